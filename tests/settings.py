@@ -1,0 +1,20 @@
+"""The settings of the tests: the application's own, beside a cluster and a var folder of the tests' own."""
+
+import os
+import tempfile
+from pathlib import Path
+
+# What the developer's own demo wrote must not leak into a test, nor the other way round.
+os.environ.setdefault("REVIEWAPP_VAR", str(Path(tempfile.gettempdir()) / f"reviewapp-tests-{os.getuid()}"))
+os.environ["REVIEWAPP_INSECURE_HTTP"] = "1"
+os.environ.pop("REVIEWAPP_DEBUG", None)
+
+from reviewapp.settings import *  # noqa: E402, F403
+from reviewapp.settings import DATABASES, PLAIN_STATIC, STORAGES  # noqa: E402
+
+ALLOWED_HOSTS = ["*"]
+PASSWORD_HASHERS = ["django.contrib.auth.hashers.MD5PasswordHasher"]
+STORAGES["staticfiles"] = {"BACKEND": PLAIN_STATIC}
+WHITENOISE_USE_FINDERS = True
+# Tests open connections in threads of their own and close them there; a pool would outlive the test.
+DATABASES["default"]["OPTIONS"].pop("pool")
