@@ -1,0 +1,132 @@
+"""Releases: what was frozen, line by line, and the errata that follow it. No row here ever changes."""
+
+from __future__ import annotations
+
+import pgtrigger
+from django.contrib.postgres.fields import ArrayField
+from django.db import models
+from django.db.models import Q
+from django.db.models.functions import Now
+
+from reviewapp.codes import new_code
+from reviewapp.models import Document, Person
+from reviewapp.models.guards import append_only
+
+ITEM_IS_ITS_BYTES = """
+    IF NEW.sha256 <> encode(sha256(convert_to(NEW.line, 'UTF8')), 'hex') THEN
+        RAISE EXCEPTION 'release row: sha256 is not that of its line' USING ERRCODE = 'check_violation';
+    END IF;
+    RETURN NEW;
+"""
+
+
+def hashed(name: str) -> pgtrigger.Trigger:
+    """Return the trigger that refuses a row whose `sha256` is not that of its `line`."""
+    return pgtrigger.Trigger(
+        name=name, when=pgtrigger.Before, operation=pgtrigger.Insert, func=ITEM_IS_ITS_BYTES
+    )
+
+
+class Release(models.Model):
+    """An immutable set of accepted items; `manifest` is the canonical JSON whose SHA-256 names it."""
+
+    code = models.CharField(max_length=12, unique=True, default=new_code, editable=False)
+    name = models.CharField(max_length=120, unique=True)
+    note = models.TextField(blank=True)
+    replaces = models.ForeignKey("self", on_delete=models.PROTECT, null=True, related_name="replaced_by")
+    manifest = models.TextField()
+    manifest_sha256 = models.CharField(max_length=64)
+    n_items = models.IntegerField()
+    n_documents = models.IntegerField()
+    n_decisions = models.IntegerField()
+    created_by = models.ForeignKey(Person, on_delete=models.PROTECT, null=True, related_name="+")
+    created_at = models.DateTimeField(db_default=Now())
+
+    class Meta:
+        triggers = [append_only("release_append_only")]
+
+    def __str__(self) -> str:
+        return self.name
+
+
+class ReleaseItem(models.Model):
+    """One frozen item: `line` is its canonical JSON (contracts §3), the columns are read from it."""
+
+    release = models.ForeignKey(Release, on_delete=models.PROTECT, related_name="items")
+    position = models.IntegerField()
+    item_id = models.TextField()
+    domain = models.TextField(blank=True)
+    source = models.TextField()
+    ref_list = ArrayField(models.BigIntegerField())
+    hard_negatives = ArrayField(models.BigIntegerField(), default=list)
+    line = models.TextField()
+    sha256 = models.CharField(max_length=64)
+
+    class Meta:
+        triggers = [append_only("release_item_append_only"), hashed("release_item_is_its_bytes")]
+        constraints = [
+            models.UniqueConstraint(name="release_item_once", fields=["release", "item_id"]),
+            models.UniqueConstraint(name="release_item_position_once", fields=["release", "position"]),
+        ]
+
+    def __str__(self) -> str:
+        return self.item_id
+
+
+class ReleaseDocument(models.Model):
+    """A document of the release; its text is the bank's own, which never changes."""
+
+    release = models.ForeignKey(Release, on_delete=models.PROTECT, related_name="documents")
+    document = models.ForeignKey(Document, on_delete=models.PROTECT, related_name="+")
+    sha256 = models.CharField(max_length=64)
+
+    class Meta:
+        triggers = [append_only("release_document_append_only")]
+        constraints = [
+            models.UniqueConstraint(name="release_document_once", fields=["release", "document"]),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.release_id}: {self.document_id}"
+
+
+class ReleaseDecision(models.Model):
+    """One return or outcome behind the release, its author under a pseudonym."""
+
+    release = models.ForeignKey(Release, on_delete=models.PROTECT, related_name="decisions")
+    position = models.IntegerField()
+    item_id = models.TextField()
+    line = models.TextField()
+    sha256 = models.CharField(max_length=64)
+
+    class Meta:
+        triggers = [append_only("release_decision_append_only"), hashed("release_decision_is_its_bytes")]
+        constraints = [
+            models.UniqueConstraint(name="release_decision_position_once", fields=["release", "position"]),
+        ]
+        indexes = [models.Index(fields=["release", "item_id"], name="release_decision_item")]
+
+    def __str__(self) -> str:
+        return f"{self.release_id}: {self.position}"
+
+
+class Erratum(models.Model):
+    """What is known to be wrong with a release: a note, or an item withdrawn from use."""
+
+    release = models.ForeignKey(Release, on_delete=models.PROTECT, related_name="errata")
+    item = models.ForeignKey(ReleaseItem, on_delete=models.PROTECT, null=True, related_name="errata")
+    withdraws = models.BooleanField(default=False)
+    note = models.TextField()
+    created_by = models.ForeignKey(Person, on_delete=models.PROTECT, null=True, related_name="+")
+    created_at = models.DateTimeField(db_default=Now())
+
+    class Meta:
+        triggers = [append_only("erratum_append_only")]
+        constraints = [
+            models.CheckConstraint(
+                name="erratum_withdraws_an_item", condition=Q(withdraws=False) | Q(item__isnull=False)
+            ),
+        ]
+
+    def __str__(self) -> str:
+        return self.note

@@ -1,0 +1,38 @@
+"""Every table that people's review needs; one module a subject."""
+
+from .campaigns import Campaign, GuidelineVersion, Membership, Slot, Task
+from .documents import Document, Source, SourceFile
+from .events import Event, Heartbeat, Question
+from .evidence import DocumentRole, EvidenceItem, Flag, ItemDocument, Track
+from .jobs import Job, JobLine, WorkerHeartbeat
+from .people import LinkPurpose, OneTimeLink, Person, Theme
+from .returns import Disagreement, Draft, Outcome, Return
+
+__all__ = [
+    "Campaign",
+    "Disagreement",
+    "Document",
+    "DocumentRole",
+    "Draft",
+    "Event",
+    "EvidenceItem",
+    "Flag",
+    "GuidelineVersion",
+    "Heartbeat",
+    "ItemDocument",
+    "Job",
+    "JobLine",
+    "LinkPurpose",
+    "Membership",
+    "OneTimeLink",
+    "Outcome",
+    "Person",
+    "Question",
+    "Return",
+    "Slot",
+    "Source",
+    "SourceFile",
+    "Task",
+    "Theme",
+    "WorkerHeartbeat",
+]

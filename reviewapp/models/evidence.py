@@ -1,0 +1,104 @@
+"""Evidence items: (query, answer, references) and the documents they name (EMB §3.2)."""
+
+from __future__ import annotations
+
+from django.contrib.postgres.fields import ArrayField
+from django.contrib.postgres.indexes import GinIndex
+from django.contrib.postgres.search import SearchVector
+from django.db import models
+from django.db.models import Q
+from django.db.models.functions import Left, Now
+
+from ..codes import new_code
+from ..protocol import ItemState
+from .documents import Document, Source
+
+
+class Track(models.TextChoices):
+    SINGLE = "single", "single"
+    REWRITING = "rewriting", "rewriting"
+    ATOMIZATION = "atomization", "atomization"
+
+
+class Flag(models.TextChoices):
+    """What an import noticed of an item without dropping it."""
+
+    UNANSWERABLE = "unanswerable", "the source calls it unanswerable"
+    NO_SUPPORT = "no_support", "the source names no supporting paragraph"
+    ANSWER_ABSENT = "answer_absent", "the answer stands in no reference"
+
+
+WORDS_CHARS = 2_000
+
+ITEM_WORDS = SearchVector("item_id", Left("query", WORDS_CHARS), Left("answer", WORDS_CHARS), config="simple")
+"""What item search looks at. A tsvector holds 1 MB at the most, so long texts are searched by their beginning."""
+
+
+class EvidenceItem(models.Model):
+    """One item under review; `imported_domain` is the file's, `domain` what review made of it.
+
+    `n_references` counts its reference documents: one is single-source, more is multi-source.
+    """
+
+    code = models.CharField(max_length=12, unique=True, default=new_code, editable=False)
+    item_id = models.TextField(unique=True)
+    query = models.TextField()
+    answer = models.TextField()
+    answer_aliases = ArrayField(models.TextField(), default=list, blank=True)
+    imported_domain = models.TextField(null=True)  # noqa: DJ001 - absent and empty differ
+    domain = models.TextField(null=True)  # noqa: DJ001 - absent and empty differ
+    task_type = models.TextField(null=True)  # noqa: DJ001 - absent and empty differ
+    source = models.ForeignKey(Source, on_delete=models.PROTECT, related_name="items")
+    track = models.CharField(max_length=12, choices=Track.choices, default=Track.SINGLE)
+    flags = ArrayField(models.CharField(max_length=20), default=list, blank=True)
+    n_references = models.IntegerField()
+    state = models.CharField(max_length=12, default=ItemState.PROPOSED)
+    record_sha256 = models.CharField(max_length=64)
+    place = models.TextField()
+    imported_at = models.DateTimeField(db_default=Now())
+
+    class Meta:
+        constraints = [
+            models.CheckConstraint(name="item_state_known", condition=Q(state__in=list(ItemState))),
+            models.CheckConstraint(name="item_track_known", condition=Q(track__in=Track.values)),
+        ]
+        indexes = [
+            models.Index(fields=["state", "id"], name="item_state_id"),
+            models.Index(fields=["domain", "id"], name="item_domain_id"),
+            models.Index(fields=["source", "id"], name="item_source_id"),
+            GinIndex(fields=["flags"], name="item_flags"),
+            GinIndex(ITEM_WORDS, name="item_words"),
+        ]
+
+    def __str__(self) -> str:
+        return self.item_id
+
+    @property
+    def is_multi_source(self) -> bool:
+        return self.n_references > 1
+
+
+class DocumentRole(models.TextChoices):
+    REFERENCE = "reference", "reference"
+    HARD_NEGATIVE = "hard_negative", "hard negative"
+
+
+class ItemDocument(models.Model):
+    """A document that an item names, at its place in the RefList or among the hard negatives."""
+
+    item = models.ForeignKey(EvidenceItem, on_delete=models.PROTECT, related_name="item_documents")
+    document = models.ForeignKey(Document, on_delete=models.PROTECT, related_name="item_documents")
+    role = models.CharField(max_length=13, choices=DocumentRole.choices)
+    position = models.IntegerField()
+
+    class Meta:
+        constraints = [
+            models.UniqueConstraint(name="item_document_position_once", fields=["item", "role", "position"]),
+            models.UniqueConstraint(name="item_document_once", fields=["item", "document"]),
+            models.CheckConstraint(
+                name="item_document_role_known", condition=Q(role__in=DocumentRole.values)
+            ),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.item_id}: {self.role} {self.document_id}"

@@ -1,0 +1,191 @@
+"""Drafts, committed returns, disagreements and their outcomes."""
+
+from __future__ import annotations
+
+import pgtrigger
+from django.contrib.postgres.fields import ArrayField
+from django.db import models
+from django.db.models import Q
+from django.db.models.functions import Now
+
+from ..codes import new_code
+from ..protocol import DisagreementState, Stage
+from .campaigns import Campaign, GuidelineVersion, Slot, Task
+from .guards import append_only
+from .people import Person
+
+
+class Draft(models.Model):
+    """What a person has entered for a task and not committed; `version` counts its saves."""
+
+    task = models.ForeignKey(Task, on_delete=models.PROTECT, related_name="drafts")
+    stage = models.CharField(max_length=16)
+    person = models.ForeignKey(Person, on_delete=models.PROTECT, related_name="drafts")
+    round = models.PositiveSmallIntegerField(default=1)
+    version = models.IntegerField(default=1)
+    body = models.JSONField()
+    is_late = models.BooleanField(default=False)
+    saved_at = models.DateTimeField(db_default=Now())
+
+    class Meta:
+        constraints = [
+            models.UniqueConstraint(name="draft_once", fields=["task", "stage", "round", "person"]),
+        ]
+        indexes = [models.Index(fields=["person", "task"], name="draft_person")]
+
+    def __str__(self) -> str:
+        return f"draft of {self.task_id} by {self.person_id}"
+
+
+RETURN_IS_LAWFUL = """
+    PERFORM 1 FROM reviewapp_slot s WHERE s.id = NEW.slot_id AND s.task_id = NEW.task_id
+        AND s.stage = NEW.stage AND s.person_id = NEW.person_id AND s.state IN ('claimed', 'committed');
+    IF NOT FOUND THEN
+        RAISE EXCEPTION 'return: the slot is not held by its author' USING ERRCODE = 'check_violation';
+    END IF;
+    PERFORM 1 FROM reviewapp_outcome o WHERE o.task_id = NEW.task_id AND o.adjudicator_id = NEW.person_id;
+    IF FOUND THEN
+        RAISE EXCEPTION 'return: the adjudicator of a task cannot review it'
+            USING ERRCODE = 'check_violation';
+    END IF;
+    IF NEW.supersedes_id IS NOT NULL THEN
+        PERFORM 1 FROM reviewapp_return r WHERE r.id = NEW.supersedes_id AND r.task_id = NEW.task_id
+            AND r.person_id = NEW.person_id AND r.stage = NEW.stage;
+        IF NOT FOUND THEN
+            RAISE EXCEPTION 'return: it supersedes a return that is not its author''s own'
+                USING ERRCODE = 'check_violation';
+        END IF;
+    END IF;
+    RETURN NEW;
+"""
+
+OUTCOME_IS_LAWFUL = """
+    PERFORM 1 FROM reviewapp_return r WHERE r.task_id = NEW.task_id AND r.person_id = NEW.adjudicator_id;
+    IF FOUND THEN
+        RAISE EXCEPTION 'outcome: a reviewer of a task cannot adjudicate it'
+            USING ERRCODE = 'check_violation';
+    END IF;
+    RETURN NEW;
+"""
+
+
+class Return(models.Model):
+    """A committed judgement. Never changed; a later one of the same person may supersede it.
+
+    `body` holds what the kind adds: for screening `evidence`, a list of spans
+    {doc_id, start, end, start_byte, end_byte, quote}; offsets are into the canonical text, in code points and bytes.
+    """
+
+    code = models.CharField(max_length=12, unique=True, default=new_code, editable=False)
+    campaign = models.ForeignKey(Campaign, on_delete=models.PROTECT, related_name="returns")
+    task = models.ForeignKey(Task, on_delete=models.PROTECT, related_name="returns")
+    slot = models.ForeignKey(Slot, on_delete=models.PROTECT, related_name="returns")
+    stage = models.CharField(max_length=16)
+    round = models.PositiveSmallIntegerField()
+    person = models.ForeignKey(Person, on_delete=models.PROTECT, related_name="returns")
+    sequence = models.PositiveSmallIntegerField(default=1)
+    supersedes = models.OneToOneField("self", on_delete=models.PROTECT, null=True, related_name="successor")
+    guideline = models.ForeignKey(GuidelineVersion, on_delete=models.PROTECT, null=True, related_name="+")
+    decision = models.CharField(max_length=24)
+    reason = models.CharField(max_length=40, blank=True)
+    domain = models.TextField(blank=True)
+    note = models.TextField(blank=True)
+    body = models.JSONField(default=dict)
+    active_seconds = models.FloatField(default=0)
+    committed_at = models.DateTimeField(db_default=Now())
+
+    class Meta:
+        triggers = [
+            append_only("return_append_only"),
+            pgtrigger.Trigger(
+                name="return_is_lawful",
+                when=pgtrigger.Before,
+                operation=pgtrigger.Insert,
+                func=RETURN_IS_LAWFUL,
+            ),
+        ]
+        constraints = [
+            models.UniqueConstraint(name="return_once_a_slot", fields=["slot", "sequence"]),
+            models.UniqueConstraint(
+                name="return_one_chain_a_reviewer",
+                fields=["task", "stage", "person"],
+                condition=Q(supersedes__isnull=True),
+            ),
+            models.CheckConstraint(name="return_stage_known", condition=Q(stage__in=list(Stage))),
+        ]
+        indexes = [
+            models.Index(fields=["person", "-committed_at"], name="return_person_when"),
+            models.Index(fields=["campaign", "-committed_at"], name="return_campaign_when"),
+        ]
+
+    def __str__(self) -> str:
+        return self.code
+
+
+class Disagreement(models.Model):
+    """A task whose returns differ, waiting for, or resolved by, an adjudicator."""
+
+    code = models.CharField(max_length=12, unique=True, default=new_code, editable=False)
+    campaign = models.ForeignKey(Campaign, on_delete=models.PROTECT, related_name="disagreements")
+    task = models.ForeignKey(Task, on_delete=models.PROTECT, related_name="disagreements")
+    round = models.PositiveSmallIntegerField(default=1)
+    fields = ArrayField(models.CharField(max_length=12))
+    state = models.CharField(max_length=10, default=DisagreementState.OPEN)
+    opened_at = models.DateTimeField(db_default=Now())
+    claimed_by = models.ForeignKey(Person, on_delete=models.PROTECT, null=True, related_name="+")
+    lease_until = models.DateTimeField(null=True)
+
+    class Meta:
+        constraints = [
+            models.UniqueConstraint(
+                name="disagreement_one_open", fields=["task"], condition=Q(state=DisagreementState.OPEN)
+            ),
+            models.CheckConstraint(
+                name="disagreement_state_known", condition=Q(state__in=list(DisagreementState))
+            ),
+        ]
+        indexes = [
+            models.Index(
+                fields=["campaign", "id"],
+                name="disagreement_open",
+                condition=Q(state=DisagreementState.OPEN),
+            )
+        ]
+
+    def __str__(self) -> str:
+        return self.code
+
+
+class Outcome(models.Model):
+    """An adjudicator's resolution: a third record beside the untouched returns."""
+
+    code = models.CharField(max_length=12, unique=True, default=new_code, editable=False)
+    disagreement = models.OneToOneField(Disagreement, on_delete=models.PROTECT, related_name="outcome")
+    campaign = models.ForeignKey(Campaign, on_delete=models.PROTECT, related_name="outcomes")
+    task = models.ForeignKey(Task, on_delete=models.PROTECT, related_name="outcomes")
+    adjudicator = models.ForeignKey(Person, on_delete=models.PROTECT, related_name="outcomes")
+    guideline = models.ForeignKey(GuidelineVersion, on_delete=models.PROTECT, null=True, related_name="+")
+    decision = models.CharField(max_length=24)
+    reason = models.CharField(max_length=40, blank=True)
+    domain = models.TextField(blank=True)
+    rationale = models.TextField()
+    active_seconds = models.FloatField(default=0)
+    decided_at = models.DateTimeField(db_default=Now())
+
+    class Meta:
+        triggers = [
+            append_only("outcome_append_only"),
+            pgtrigger.Trigger(
+                name="outcome_is_lawful",
+                when=pgtrigger.Before,
+                operation=pgtrigger.Insert,
+                func=OUTCOME_IS_LAWFUL,
+            ),
+        ]
+        indexes = [
+            models.Index(fields=["task", "adjudicator"], name="outcome_task_adjudicator"),
+            models.Index(fields=["campaign", "-decided_at"], name="outcome_campaign_when"),
+        ]
+
+    def __str__(self) -> str:
+        return self.code

@@ -1,0 +1,14 @@
+"""Every URL of the installation; one module a subject."""
+
+from django.urls import include, path
+
+urlpatterns = [
+    path("", include("reviewapp.urls.health")),
+    path("", include("reviewapp.urls.people")),
+    path("", include("reviewapp.urls.work")),
+    path("", include("reviewapp.urls.staff")),
+    path("imports/", include("reviewapp.urls.imports")),
+    path("api/", include("reviewapp.urls.api")),
+    path("", include("benchmark.urls")),
+    path("scores/", include("scoring.urls")),
+]

@@ -1,0 +1,5 @@
+"""URLs of api."""
+
+from django.urls import URLPattern, URLResolver
+
+urlpatterns: list[URLPattern | URLResolver] = []
