@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from ..models import Campaign, Event, EvidenceItem, Person, Task
+from reviewapp.models import Campaign, Event, EvidenceItem, Person, Task
 
 
 def record(

@@ -11,11 +11,12 @@ import django.db.models.functions.text
 import django.utils.timezone
 import pgtrigger.compiler
 import pgtrigger.migrations
+from django.conf import settings
+from django.db import migrations, models
+
 import reviewapp.codes
 import reviewapp.models.campaigns
 import reviewapp.protocol
-from django.conf import settings
-from django.db import migrations, models
 
 
 class Migration(migrations.Migration):

@@ -7,8 +7,9 @@ from django.db import models
 from django.db.models import F, Q
 from django.db.models.functions import Now
 
-from ..codes import new_code
-from ..protocol import DOMAINS, CampaignState, Kind, Role, SlotState, Stage, TaskState
+from reviewapp.codes import new_code
+from reviewapp.protocol import DOMAINS, CampaignState, Kind, Role, SlotState, Stage, TaskState
+
 from .evidence import EvidenceItem
 from .guards import append_only
 from .people import Person

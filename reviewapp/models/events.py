@@ -5,7 +5,8 @@ from __future__ import annotations
 from django.db import models
 from django.db.models.functions import Now
 
-from ..codes import new_code
+from reviewapp.codes import new_code
+
 from .campaigns import Campaign, Task
 from .evidence import EvidenceItem
 from .guards import append_only

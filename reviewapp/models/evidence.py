@@ -9,8 +9,9 @@ from django.db import models
 from django.db.models import Q
 from django.db.models.functions import Left, Now
 
-from ..codes import new_code
-from ..protocol import ItemState
+from reviewapp.codes import new_code
+from reviewapp.protocol import ItemState
+
 from .documents import Document, Source
 
 

@@ -6,8 +6,9 @@ from django.db import models
 from django.db.models import Q
 from django.db.models.functions import Now
 
-from ..codes import new_code
-from ..protocol import JobState
+from reviewapp.codes import new_code
+from reviewapp.protocol import JobState
+
 from .people import Person
 
 

@@ -9,8 +9,8 @@ from django.db import models
 from django.db.models import Q
 from django.db.models.functions import Now
 
-from ..codes import new_code
-from ..protocol import Role
+from reviewapp.codes import new_code
+from reviewapp.protocol import Role
 
 
 class Theme(models.TextChoices):

@@ -8,8 +8,9 @@ from django.db import models
 from django.db.models import Q
 from django.db.models.functions import Now
 
-from ..codes import new_code
-from ..protocol import DisagreementState, Stage
+from reviewapp.codes import new_code
+from reviewapp.protocol import DisagreementState, Stage
+
 from .campaigns import Campaign, GuidelineVersion, Slot, Task
 from .guards import append_only
 from .people import Person

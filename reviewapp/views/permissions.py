@@ -9,8 +9,8 @@ from typing import Any, Concatenate, ParamSpec, cast
 from django.contrib.auth.views import redirect_to_login
 from django.http import Http404, HttpRequest, HttpResponse, HttpResponseBase
 
-from ..models import Person
-from ..protocol import Role
+from reviewapp.models import Person
+from reviewapp.protocol import Role
 
 P = ParamSpec("P")
 View = Callable[Concatenate[HttpRequest, P], HttpResponseBase]
