@@ -1,11 +1,10 @@
 """The settings of the tests: the application's own, beside a cluster and a var folder of the tests' own."""
 
 import os
-import tempfile
 from pathlib import Path
 
 # What the developer's own demo wrote must not leak into a test, nor the other way round.
-os.environ.setdefault("REVIEWAPP_VAR", str(Path(tempfile.gettempdir()) / f"reviewapp-tests-{os.getuid()}"))
+os.environ.setdefault("REVIEWAPP_VAR", str(Path(__file__).resolve().parent.parent / "var" / "tests"))
 os.environ["REVIEWAPP_INSECURE_HTTP"] = "1"
 os.environ.pop("REVIEWAPP_DEBUG", None)
 
