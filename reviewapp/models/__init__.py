@@ -34,5 +34,6 @@ __all__ = [
     "SourceFile",
     "Task",
     "Theme",
+    "Track",
     "WorkerHeartbeat",
 ]

@@ -32,7 +32,7 @@ class Flag(models.TextChoices):
 WORDS_CHARS = 2_000
 
 ITEM_WORDS = SearchVector("item_id", Left("query", WORDS_CHARS), Left("answer", WORDS_CHARS), config="simple")
-"""What item search looks at. A tsvector holds 1 MB at the most, so long texts are searched by their beginning."""
+"""What item search looks at: long texts by their beginning, since a tsvector holds 1 MB at the most."""
 
 
 class EvidenceItem(models.Model):

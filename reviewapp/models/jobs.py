@@ -13,7 +13,7 @@ from .people import Person
 
 
 class Job(models.Model):
-    """A piece of long work; `attempt` rises each time it is sent again, so that a late worker is known as such."""
+    """A piece of long work; `attempt` rises each time it is sent, so that a late worker is known as such."""
 
     code = models.CharField(max_length=12, unique=True, default=new_code, editable=False)
     kind = models.CharField(max_length=40)

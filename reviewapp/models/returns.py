@@ -74,7 +74,8 @@ class Return(models.Model):
     """A committed judgement. Never changed; a later one of the same person may supersede it.
 
     `body` holds what the kind adds: for screening `evidence`, a list of spans
-    {doc_id, start, end, start_byte, end_byte, quote}; offsets are into the canonical text, in code points and bytes.
+    {doc_id, start, end, start_byte, end_byte, quote}; offsets are into the canonical text, in code
+    points and in bytes.
     """
 
     code = models.CharField(max_length=12, unique=True, default=new_code, editable=False)
