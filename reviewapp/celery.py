@@ -3,9 +3,16 @@
 import os
 
 from celery import Celery
+from django.conf import settings
+
+from reviewapp.var import make_folder
 
 os.environ.setdefault("DJANGO_SETTINGS_MODULE", "reviewapp.settings")
 
 app = Celery("reviewapp")
 app.config_from_object("django.conf:settings", namespace="CELERY")
 app.autodiscover_tasks()
+
+if settings.CELERY_BROKER_URL.startswith("filesystem:"):
+    for name in ("messages", "control"):
+        make_folder(settings.BROKER_DIR / name)

@@ -13,6 +13,7 @@ REVIEWAPP_DEBUG=1            Django's debug pages, for development only
 ===========================  ====================================================================
 """
 
+import contextlib
 import os
 from datetime import timedelta
 from pathlib import Path
@@ -171,6 +172,8 @@ STATIC_URL = "/static/"
 STATIC_ROOT = VAR / "static"
 STATICFILES_DIRS = [BASE_DIR / "static"]
 # Hashed names need the manifest that `demo` and `up` collect; without one the sources are served as they are.
+with contextlib.suppress(OSError):
+    STATIC_ROOT.mkdir(parents=True, exist_ok=True)  # without it WhiteNoise warns in every process
 STATIC_COLLECTED = not DEBUG and (STATIC_ROOT / "staticfiles.json").is_file()
 WHITENOISE_USE_FINDERS = not STATIC_COLLECTED
 WHITENOISE_AUTOREFRESH = DEBUG

@@ -8,8 +8,8 @@ os.environ.setdefault("REVIEWAPP_VAR", str(Path(__file__).resolve().parent.paren
 os.environ["REVIEWAPP_INSECURE_HTTP"] = "1"
 os.environ.pop("REVIEWAPP_DEBUG", None)
 
-from reviewapp.settings import *  # noqa: E402, F403
-from reviewapp.settings import DATABASES, PLAIN_STATIC, STORAGES  # noqa: E402
+from reviewapp.settings import *  # noqa: F403
+from reviewapp.settings import DATABASES, PLAIN_STATIC, STORAGES
 
 ALLOWED_HOSTS = ["*"]
 PASSWORD_HASHERS = ["django.contrib.auth.hashers.MD5PasswordHasher"]

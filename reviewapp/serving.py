@@ -1,0 +1,93 @@
+"""The web server and the worker as processes of their own: ``python -m reviewapp.serving web|worker``.
+
+Both watch the pipe that REVIEWAPP_PARENT names and end when the process that started them is gone.
+"""
+
+import gc
+import os
+import sys
+from typing import Any
+
+from reviewapp.processes import end_when_closed
+
+WEB_PROCESSES = 2
+WEB_THREADS = 4
+WORKER_THREADS = 2
+GRACE_SECONDS = 8
+
+
+def serve_web(listen: str) -> None:
+    """Serve the application with gunicorn on *listen*: ``host:port``, or ``fd://N`` of a bound socket."""
+    from gunicorn.app.base import BaseApplication
+
+    class Server(BaseApplication):
+        def load_config(self) -> None:
+            for name, value in _gunicorn_settings(listen).items():
+                self.cfg.set(name, value)
+
+        def load(self) -> Any:
+            from reviewapp.wsgi import application
+
+            return application
+
+    os.environ.setdefault("DJANGO_SETTINGS_MODULE", "reviewapp.settings")
+    Server().run()
+
+
+def _gunicorn_settings(listen: str) -> dict[str, Any]:
+    return {
+        "bind": listen,
+        "worker_class": "gthread",
+        "workers": int(os.environ.get("REVIEWAPP_WEB_PROCESSES", WEB_PROCESSES)),
+        "threads": int(os.environ.get("REVIEWAPP_WEB_THREADS", WEB_THREADS)),
+        "preload_app": True,  # the processes share the memory of what they have loaded
+        "when_ready": _freeze,
+        "keepalive": 30,
+        "graceful_timeout": GRACE_SECONDS,
+        "timeout": 120,
+        "loglevel": "warning",
+        "worker_tmp_dir": "/dev/shm" if os.path.isdir("/dev/shm") else None,
+        "control_socket_disable": True,
+    }
+
+
+def _freeze(_: Any) -> None:
+    """Keep the collector off what is loaded, so that its pages stay shared between the processes."""
+    from django.urls import get_resolver
+
+    get_resolver()._populate()
+    gc.collect()
+    gc.freeze()
+
+
+def work(*arguments: str) -> None:
+    """Run a Celery worker with its clock; threads, since the chart renderer hangs in forked processes."""
+    from celery.beat import EmbeddedService, Scheduler
+    from celery.signals import worker_ready, worker_shutting_down
+    from django import setup
+
+    from reviewapp.celery import app
+
+    setup()
+    from reviewapp import tasks
+
+    worker_ready.connect(tasks.on_worker_ready, weak=False)
+    worker_shutting_down.connect(tasks.on_worker_stopping, weak=False)
+    EmbeddedService(app, thread=True, scheduler_cls=Scheduler).start()
+    options = [
+        "--pool=threads",
+        f"--concurrency={os.environ.get('REVIEWAPP_WORKER_THREADS', WORKER_THREADS)}",
+    ]
+    options += ["--loglevel=WARNING", "--without-gossip", "--without-mingle", "--without-heartbeat"]
+    app.worker_main(["--quiet", "worker", *options, *arguments])
+
+
+def main() -> None:
+    if parent := os.environ.pop("REVIEWAPP_PARENT", ""):
+        end_when_closed(int(parent))
+    command, *arguments = sys.argv[1:]
+    {"web": serve_web, "worker": work}[command](*arguments)
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,123 @@
+"""What every test can ask for: the database, the public records, real servers, a real browser."""
+
+import os
+import shutil
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+from django.conf import settings
+
+from reviewapp import embedded
+from tests.live import Browser, LiveApp, find_chromium
+
+BASE_DIR = Path(__file__).resolve().parent.parent
+MUST_RUN = {"browser", "redis", "data"}
+FAST = {"fsync": "off", "synchronous_commit": "off", "full_page_writes": "off"}
+
+
+# --- Skips --------------------------------------------------------------------------------------------
+
+
+@pytest.hookimpl(wrapper=True)
+def pytest_runtest_makereport(item: pytest.Item, call: pytest.CallInfo[None]) -> Any:
+    """Under CI=true, let a test fail that is skipped for want of a browser, a broker or the records."""
+    report = yield
+    wants = MUST_RUN & {mark.name for mark in item.iter_markers()}
+    if report.skipped and wants and os.environ.get("CI") == "true" and not hasattr(report, "wasxfail"):
+        reason = report.longrepr[2] if isinstance(report.longrepr, tuple) else str(report.longrepr)
+        report.outcome = "failed"
+        report.longrepr = f"needs {', '.join(sorted(wants))}, and may not be skipped under CI=true: {reason}"
+    return report
+
+
+# --- Database -----------------------------------------------------------------------------------------
+
+
+@pytest.fixture(scope="session")
+def django_db_modify_db_settings(
+    django_db_modify_db_settings_parallel_suffix: None,
+) -> Iterator[None]:
+    """Keep one embedded server running for all processes of the run; each has a database of its own."""
+    if not settings.EMBEDDED:
+        yield
+        return
+    use = embedded.Use(settings.VAR, FAST)
+    settings.DATABASES["default"].update(
+        {name: value for name, value in embedded.django_database(settings.VAR).items() if name != "NAME"}
+    )
+    yield
+    use.release()
+
+
+@pytest.fixture(autouse=True)
+def _groups_after_flush(request: pytest.FixtureRequest) -> None:
+    """Make the three groups again, which emptying the tables after a transactional test took away."""
+    mark = request.node.get_closest_marker("django_db")
+    if "transactional_db" in request.fixturenames or (mark and mark.kwargs.get("transaction")):
+        request.getfixturevalue("transactional_db")
+        from django.contrib.auth.models import Group
+
+        from reviewapp.protocol import Role
+
+        Group.objects.bulk_create([Group(name=role) for role in Role], ignore_conflicts=True)
+
+
+# --- Files --------------------------------------------------------------------------------------------
+
+
+@pytest.fixture(scope="session")
+def shared_data() -> Path:
+    """The folder of public records beside the checkout."""
+    folder = BASE_DIR.parent / "shared" / "data"
+    if not folder.is_dir():
+        pytest.skip(f"the public records are not at {folder}")
+    return folder
+
+
+# --- Real servers and a real browser ------------------------------------------------------------------
+
+
+@pytest.fixture
+def live_app(transactional_db: None, tmp_path: Path) -> Iterator[LiveApp]:
+    """gunicorn and a Celery worker as processes of their own on the database of this test."""
+    with LiveApp(tmp_path / "var") as app:
+        yield app
+
+
+@pytest.fixture(scope="session")
+def redis_url(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
+    """The URL of a Redis server, started for the tests, on a Unix socket of its own."""
+    from tests.live import redis_server
+
+    if not shutil.which("redis-server"):
+        pytest.skip("redis-server is not installed (Debian: apt install redis-server)")
+    with redis_server(tmp_path_factory.mktemp("redis")) as url:
+        yield url
+
+
+@pytest.fixture(scope="session")
+def _chromium() -> Iterator[Browser]:
+    executable = find_chromium()
+    if not executable:
+        pytest.skip("no Chromium is installed (Debian: apt install chromium)")
+    with Browser(executable) as browser:
+        yield browser
+
+
+@pytest.fixture
+def browser(_chromium: Browser) -> Any:
+    """Chromium, driven by Playwright; ask it for ``new_context()`` to be a second person."""
+    return _chromium.handle
+
+
+@pytest.fixture
+def page(browser: Any) -> Iterator[Any]:
+    """One page in a fresh context; what its console calls an error fails the test."""
+    context = browser.new_context(viewport={"width": 1280, "height": 800})
+    errors: list[str] = []
+    context.on("weberror", lambda error: errors.append(str(error.error)))
+    yield context.new_page()
+    context.close()
+    assert not errors
