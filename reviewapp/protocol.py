@@ -6,7 +6,7 @@ slots as the campaign's overlap; a slot is claimed, worked on and committed by o
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Sequence
+from collections.abc import Collection, Sequence
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 from enum import StrEnum
@@ -228,18 +228,3 @@ def differing_fields(verdicts: Sequence[Verdict]) -> tuple[str, ...]:
 def may_undo(committed_at: datetime, now: datetime) -> bool:
     """Say whether a screening return is young enough to be taken back (`UNDO_WINDOW`)."""
     return now - committed_at <= UNDO_WINDOW
-
-
-def majority_domain(domains: Iterable[str | None]) -> str | None:
-    """Return the domain of most references, ties going to the first in RefList order (EMB §3.4).
-
-    >>> majority_domain(["law", "math", "math", None])
-    'math'
-    >>> majority_domain(["law", "math"])
-    'law'
-    """
-    counts: dict[str, int] = {}
-    for domain in domains:
-        if domain:
-            counts[domain] = counts.get(domain, 0) + 1
-    return max(counts, key=lambda name: counts[name]) if counts else None

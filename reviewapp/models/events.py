@@ -42,6 +42,7 @@ class Heartbeat(models.Model):
     task = models.ForeignKey(Task, on_delete=models.PROTECT, related_name="heartbeats")
     stage = models.CharField(max_length=16)
     tab = models.CharField(max_length=24)
+    ends = models.BooleanField(default=False)
     at = models.DateTimeField(db_default=Now())
 
     class Meta:

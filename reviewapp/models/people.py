@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from functools import cached_property
+from zoneinfo import ZoneInfo
 
 from django.contrib.auth.models import AbstractUser
 from django.db import models
@@ -19,11 +20,38 @@ class Theme(models.TextChoices):
     DARK = "dark", "dark"
 
 
+class Key(models.TextChoices):
+    """The single keys of the screening page, each of which a person can switch off (WCAG 2.1.4)."""
+
+    ACCEPT = "A", "accept"
+    AMBIGUOUS = "1", "ambiguous question"
+    UNSUPPORTED = "2", "answer not supported"
+    NOISY = "3", "noisy or mismatched reference"
+    OTHER = "4", "other reason"
+    SKIP = "S", "skip for now"
+    UNDO = "U", "undo the last decision"
+    GUIDELINES = "G", "guidelines"
+    EVIDENCE = "E", "take the selected text as evidence"
+    NEXT = "n", "next occurrence of the answer"
+    PREVIOUS = "p", "previous occurrence of the answer"
+    FIND = "/", "find in the document"
+    HELP = "?", "the keys of this page"
+
+
+def new_pseudonym() -> str:
+    """Return what a person is called in releases: random, so that it tells nothing of them."""
+    return f"reviewer-{secrets.token_hex(4)}"
+
+
 class Person(AbstractUser):
-    """Somebody who reviews or manages; deactivated, never deleted."""
+    """Somebody who reviews or manages; deactivated, never deleted.
+
+    A new `session_salt` ends every session of the person at once, whatever the number of sessions.
+    """
 
     code = models.CharField(max_length=12, unique=True, default=new_code, editable=False)
-    pseudonym = models.CharField(max_length=14, unique=True, editable=False)
+    pseudonym = models.CharField(max_length=20, unique=True, default=new_pseudonym, editable=False)
+    session_salt = models.CharField(max_length=12, default=new_code, editable=False)
     time_zone = models.CharField(max_length=64, default="UTC")
     theme = models.CharField(max_length=8, choices=Theme.choices, default=Theme.SYSTEM)
     keys_off = models.JSONField(default=list, blank=True)
@@ -35,6 +63,7 @@ class Person(AbstractUser):
     class Meta:
         constraints = [
             models.CheckConstraint(name="person_theme_known", condition=Q(theme__in=Theme.values)),
+            models.UniqueConstraint(Lower("username"), name="person_username_any_case"),
         ]
 
     def __str__(self) -> str:
@@ -45,6 +74,16 @@ class Person(AbstractUser):
 
     def get_short_name(self) -> str:
         return str(self)
+
+    def get_session_auth_hash(self) -> str:
+        return self._hash_session(settings.SECRET_KEY)
+
+    def get_session_auth_fallback_hash(self) -> Iterator[str]:
+        return (self._hash_session(secret) for secret in settings.SECRET_KEY_FALLBACKS)
+
+    def _hash_session(self, secret: str) -> str:
+        value = f"{self.session_salt}:{self.password}"
+        return salted_hmac("reviewapp.session", value, secret=secret, algorithm="sha256").hexdigest()
 
     @cached_property
     def roles(self) -> frozenset[str]:
@@ -58,6 +97,10 @@ class Person(AbstractUser):
     @property
     def is_adjudicator(self) -> bool:
         return self.is_active and Role.ADJUDICATOR in self.roles
+
+    @property
+    def zone(self) -> ZoneInfo:
+        return ZoneInfo(self.time_zone)
 
     @property
     def initials(self) -> str:
@@ -84,6 +127,13 @@ class OneTimeLink(models.Model):
     revoked_at = models.DateTimeField(null=True)
 
     class Meta:
+        indexes = [
+            models.Index(
+                fields=["person"],
+                name="link_unused",
+                condition=Q(used_at__isnull=True, revoked_at__isnull=True),
+            ),
+        ]
         constraints = [
             models.CheckConstraint(name="link_purpose_known", condition=Q(purpose__in=LinkPurpose.values)),
         ]

@@ -26,6 +26,7 @@ class Draft(models.Model):
     version = models.IntegerField(default=1)
     body = models.JSONField()
     is_late = models.BooleanField(default=False)
+    revises = models.ForeignKey("Return", on_delete=models.PROTECT, null=True, related_name="+")
     saved_at = models.DateTimeField(db_default=Now())
 
     class Meta:

@@ -1,0 +1,220 @@
+"""Claims: who works on what, for how long, and what becomes of a claim that lapses."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from datetime import datetime
+
+from django.db import connection, transaction
+from django.db.models import QuerySet
+
+from reviewapp.actions.events import record
+from reviewapp.models import Campaign, Event, Person, Slot, Task
+from reviewapp.models.queue import NEXT_QUEUE_KEY
+from reviewapp.protocol import AHEAD_LEASE, CLAIM_LEASE, CampaignState, NotAllowed, NotYours, SlotState
+
+CLAIM_NEXT = """
+WITH member AS (
+    SELECT id, cursor FROM reviewapp_membership
+    WHERE campaign_id = %(campaign)s AND person_id = %(person)s AND role = 'annotator' AND active
+), held AS (
+    SELECT id FROM reviewapp_slot
+    WHERE campaign_id = %(campaign)s AND person_id = %(person)s AND state = 'claimed' AND stage = %(stage)s
+        AND (is_ahead OR NOT %(ahead)s)
+    ORDER BY is_ahead, claimed_at LIMIT 1
+), renewed AS (
+    UPDATE reviewapp_slot s
+    SET lease_until = %(lease_until)s, is_ahead = s.is_ahead AND %(ahead)s
+    FROM held, member WHERE s.id = held.id
+    RETURNING s.id, s.task_id
+), picked AS (
+    SELECT s.id, s.task_id, s.queue_key FROM reviewapp_slot s
+    JOIN member ON s.queue_key > member.cursor
+    WHERE s.campaign_id = %(campaign)s AND s.stage = %(stage)s AND s.state = 'free'
+        AND NOT EXISTS (SELECT 1 FROM held)
+        AND NOT EXISTS (
+            SELECT 1 FROM reviewapp_slot own
+            WHERE own.task_id = s.task_id AND own.stage = s.stage AND own.round = s.round
+                AND own.person_id = %(person)s)
+        AND NOT EXISTS (
+            SELECT 1 FROM reviewapp_outcome o
+            WHERE o.task_id = s.task_id AND o.adjudicator_id = %(person)s)
+    ORDER BY s.queue_key LIMIT 1
+    FOR UPDATE OF s SKIP LOCKED
+), claimed AS (
+    UPDATE reviewapp_slot s
+    SET state = 'claimed', person_id = %(person)s, claimed_at = %(now)s, lease_until = %(lease_until)s,
+        is_ahead = %(ahead)s
+    FROM picked WHERE s.id = picked.id
+    RETURNING s.id, s.task_id
+), moved AS (
+    UPDATE reviewapp_membership m SET cursor = picked.queue_key
+    FROM picked, member WHERE m.id = member.id
+), logged AS (
+    INSERT INTO reviewapp_event (actor_id, verb, campaign_id, task_id)
+    SELECT %(person)s, 'claim', %(campaign)s, task_id FROM claimed
+)
+SELECT task_id FROM claimed UNION ALL SELECT task_id FROM renewed
+"""
+
+
+def claim_next(
+    *, campaign: Campaign, actor: Person, stage: str, now: datetime, ahead: bool = False
+) -> int | None:
+    """Give *actor* the next task of the campaign and return its id; None where nothing is left for them.
+
+    A claim already held is given again. With *ahead*, one more task is fetched for the time being.
+    One statement, whatever the size of the pool: free slots stand in an index in queue order, and the
+    member's cursor says where to go on.
+
+    :raises NotAllowed: if the campaign is not open.
+    """
+    if campaign.state != CampaignState.OPEN:
+        raise NotAllowed(f"“{campaign.name}” is {campaign.state}: no work is given out.")
+    with transaction.atomic(durable=True), connection.cursor() as cursor:
+        cursor.execute(
+            CLAIM_NEXT,
+            {
+                "campaign": campaign.pk,
+                "person": actor.pk,
+                "stage": stage,
+                "ahead": ahead,
+                "now": now,
+                "lease_until": now + (AHEAD_LEASE if ahead else CLAIM_LEASE),
+            },
+        )
+        row = cursor.fetchone()
+    return row[0] if row else None
+
+
+def hold_slot(*, task: Task, actor: Person, stage: str, now: datetime) -> Slot | None:
+    """Return *actor*'s slot of the locked *task*, taking a free one after a lapse; None if all are taken.
+
+    Inside the caller's transaction, which has locked the task.
+    """
+    slots = Slot.objects.select_for_update().filter(task=task, stage=stage, round=task.round)
+    mine = slots.filter(person=actor).first()
+    if mine is not None:
+        return mine
+    free = slots.filter(state=SlotState.FREE).order_by("number").first()
+    if free is None or not had_claim(task=task, person=actor):
+        return None
+    _give(free, actor=actor, now=now)
+    return free
+
+
+def had_claim(*, task: Task, person: Person) -> bool:
+    """Say whether *person* was ever given this task."""
+    return Event.objects.filter(task=task, actor=person, verb="claim").exists()
+
+
+@transaction.atomic(durable=True)
+def resume_claim(*, task: Task, actor: Person, stage: str, now: datetime) -> Slot:
+    """Take up a task again: renew the claim, or claim it anew after a lapse if it is still free.
+
+    :raises NotYours: if somebody else has taken it in the meantime.
+    """
+    task = Task.objects.select_for_update().get(pk=task.pk)
+    slot = hold_slot(task=task, actor=actor, stage=stage, now=now)
+    if slot is None:
+        raise NotYours("Your claim on this task lapsed and somebody else has it now. Your draft is kept.")
+    if slot.state == SlotState.CLAIMED:
+        slot.lease_until = now + CLAIM_LEASE
+        slot.is_ahead = False
+        slot.save(update_fields=["lease_until", "is_ahead"])
+    return slot
+
+
+def renew_lease(*, task: Task, actor: Person, stage: str, now: datetime) -> bool:
+    """Renew *actor*'s claim, as activity does; return False where they hold none (any more)."""
+    return bool(
+        Slot.objects.filter(
+            task=task, person=actor, stage=stage, state=SlotState.CLAIMED, round=task.round
+        ).update(lease_until=now + CLAIM_LEASE, is_ahead=False)
+    )
+
+
+@transaction.atomic(durable=True)
+def skip_task(*, task: Task, actor: Person, stage: str) -> None:
+    """Put the claim back at the end of the queue; the draft stays.
+
+    :raises NotYours: if *actor* does not hold the task.
+    """
+    freed = _free(Slot.objects.filter(task=task, person=actor, stage=stage, state=SlotState.CLAIMED))
+    if not freed:
+        raise NotYours("You do not hold this task, so there is nothing to skip.")
+    record("skip", actor=actor, campaign_id=task.campaign_id, task=task)
+
+
+@dataclass(frozen=True, slots=True)
+class Upkeep:
+    """What a round of upkeep did: claims that lapsed, free slots put within reach again."""
+
+    lapsed: int
+    requeued: int
+
+
+LAPSE = """
+WITH late AS (
+    SELECT id, campaign_id, task_id, person_id FROM reviewapp_slot
+    WHERE state = 'claimed' AND lease_until <= %(now)s
+    ORDER BY lease_until LIMIT 1000 FOR UPDATE SKIP LOCKED
+), freed AS (
+    UPDATE reviewapp_slot s
+    SET state = 'free', person_id = NULL, claimed_at = NULL, lease_until = NULL, is_ahead = false,
+        queue_key = nextval('reviewapp_queue_key')
+    FROM late WHERE s.id = late.id
+)
+INSERT INTO reviewapp_event (actor_id, verb, campaign_id, task_id)
+SELECT person_id, 'lapse', campaign_id, task_id FROM late
+"""
+
+REQUEUE_PASSED = """
+UPDATE reviewapp_slot s SET queue_key = nextval('reviewapp_queue_key')
+FROM (
+    SELECT f.id FROM reviewapp_slot f
+    JOIN (
+        SELECT campaign_id, min(cursor) AS reached FROM reviewapp_membership
+        WHERE role = 'annotator' AND active GROUP BY campaign_id
+    ) m ON m.campaign_id = f.campaign_id AND f.queue_key <= m.reached
+    WHERE f.state = 'free' AND EXISTS (
+        SELECT 1 FROM reviewapp_membership w
+        WHERE w.campaign_id = f.campaign_id AND w.role = 'annotator' AND w.active AND NOT EXISTS (
+            SELECT 1 FROM reviewapp_slot o
+            WHERE o.task_id = f.task_id AND o.stage = f.stage AND o.round = f.round
+                AND o.person_id = w.person_id))
+    LIMIT 1000
+) passed WHERE s.id = passed.id AND s.state = 'free'
+"""
+
+
+def run_upkeep(*, now: datetime) -> Upkeep:
+    """Free the claims that have lapsed; put free slots that every cursor has passed back in reach.
+
+    A slot is passed over when it was locked by a claim that then failed. Safe to run at any time, by
+    any number of workers.
+    """
+    with transaction.atomic(durable=True), connection.cursor() as cursor:
+        cursor.execute(LAPSE, {"now": now})
+        lapsed = cursor.rowcount
+        cursor.execute(REQUEUE_PASSED)
+        return Upkeep(lapsed=lapsed, requeued=cursor.rowcount)
+
+
+def _give(slot: Slot, *, actor: Person, now: datetime) -> None:
+    slot.state = SlotState.CLAIMED
+    slot.person = actor
+    slot.claimed_at = now
+    slot.lease_until = now + CLAIM_LEASE
+    slot.save(update_fields=["state", "person", "claimed_at", "lease_until"])
+
+
+def _free(slots: QuerySet[Slot]) -> int:
+    return slots.update(
+        state=SlotState.FREE,
+        person=None,
+        claimed_at=None,
+        lease_until=None,
+        is_ahead=False,
+        queue_key=NEXT_QUEUE_KEY,
+    )

@@ -1,0 +1,229 @@
+"""Screening: committing a decision, taking it back, and what follows from all of a task's returns."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from datetime import datetime, timedelta
+
+from django.db import transaction
+from django.db.models import Case, F, Value, When
+
+from reviewapp.actions.claiming import hold_slot
+from reviewapp.actions.events import record
+from reviewapp.actions.settling import settle
+from reviewapp.effort import Beat, Work, active_seconds
+from reviewapp.models import Document, Draft, Heartbeat, ItemDocument, Membership, Person, Return, Slot, Task
+from reviewapp.protocol import (
+    CampaignState,
+    Incomplete,
+    NotAllowed,
+    NothingToUndo,
+    NotYours,
+    Role,
+    SlotState,
+    Stage,
+    TaskState,
+    check_verdict,
+    may_undo,
+)
+from reviewapp.records import SpanOutOfText, span_offsets
+
+EFFORT_HORIZON = timedelta(hours=12)
+
+
+@dataclass(frozen=True, slots=True)
+class EvidenceSpan:
+    """A passage of a document: *start* and *end* in code points of its canonical text."""
+
+    doc_id: int
+    start: int
+    end: int
+
+
+@dataclass(frozen=True, slots=True)
+class ScreeningEntry:
+    """What a screening form holds."""
+
+    decision: str
+    reason: str = ""
+    domain: str = ""
+    note: str = ""
+    evidence: Sequence[EvidenceSpan] = ()
+
+
+@transaction.atomic(durable=True)
+def commit_screening(*, task_id: int, actor: Person, entry: ScreeningEntry, now: datetime) -> Return:
+    """Commit *entry* as *actor*'s return and settle the task when it was the last one (EMB §3.3, stage I).
+
+    Said twice, it commits once: the second call returns the first one's return.
+
+    :raises Incomplete: naming the fields that lack something.
+    :raises NotYours: if the claim lapsed and somebody else has the task.
+    :raises NotAllowed: if the campaign is not open, or the task has been adjudicated.
+    """
+    task = Task.objects.select_for_update(of=("self",)).select_related("campaign", "item").get(pk=task_id)
+    slot = hold_slot(task=task, actor=actor, stage=Stage.SCREENING, now=now)
+    if slot is None:
+        raise NotYours("Your claim on this task lapsed and somebody else has it now. Your draft is kept.")
+    earlier = _current_return(task, actor) if slot.state == SlotState.COMMITTED or task.round > 1 else None
+    if slot.state == SlotState.COMMITTED:
+        assert earlier is not None
+        if not _is_revising(task, actor):
+            return earlier
+    _check_open(task)
+    verdict = check_verdict(
+        entry.decision, entry.reason, entry.domain, entry.note, domains=task.campaign.domains
+    )
+    committed = Return.objects.create(
+        campaign=task.campaign,
+        task=task,
+        slot=slot,
+        stage=Stage.SCREENING,
+        round=task.round,
+        person=actor,
+        sequence=earlier.sequence + 1 if earlier and earlier.slot_id == slot.pk else 1,
+        supersedes=earlier,
+        guideline_id=task.campaign.guideline_id,
+        decision=verdict.decision,
+        reason=verdict.reason,
+        domain=verdict.domain,
+        note=entry.note,
+        body={"evidence": _evidence(task, entry.evidence)} if entry.evidence else {},
+        active_seconds=_active_seconds(task, actor, now),
+        committed_at=now,
+    )
+    _close_slot(slot)
+    _count(task, actor, now, is_new=slot.state == SlotState.CLAIMED)
+    Draft.objects.filter(task=task, person=actor, stage=Stage.SCREENING).delete()
+    settle(task, stage=Stage.SCREENING, latest=committed, now=now)
+    record(
+        "commit",
+        actor=actor,
+        campaign_id=task.campaign_id,
+        task=task,
+        item_id=task.item_id,
+        old={"return": earlier.code} if earlier else None,
+        new={"return": committed.code},
+    )
+    return committed
+
+
+@transaction.atomic(durable=True)
+def undo_last(*, campaign_id: int, actor: Person, now: datetime) -> Task:
+    """Reopen *actor*'s last decision of the campaign as a draft; committing it supersedes the first.
+
+    :raises NothingToUndo: if the last decision is too old, adjudicated or not there.
+    """
+    last = (
+        Return.objects.filter(campaign_id=campaign_id, person=actor, stage=Stage.SCREENING)
+        .select_related("task")
+        .order_by("-committed_at", "-id")
+        .first()
+    )
+    if last is None:
+        raise NothingToUndo("You have decided nothing in this campaign yet.")
+    if not may_undo(last.committed_at, now):
+        raise NothingToUndo("Your last decision is more than five minutes old and stays as it is.")
+    task = Task.objects.select_for_update().get(pk=last.task_id)
+    if task.round != last.round or task.state == TaskState.WITHDRAWN or task.outcomes.exists():
+        raise NothingToUndo("Your last decision has been adjudicated or asked for again and stays as it is.")
+    Draft.objects.update_or_create(
+        task=task,
+        person=actor,
+        stage=Stage.SCREENING,
+        round=task.round,
+        defaults={
+            "revises": last,
+            "body": {
+                "reason": last.reason,
+                "decision": last.decision,
+                "domain": last.domain,
+                "note": last.note,
+                "evidence": last.body.get("evidence", []),
+            },
+            "saved_at": now,
+        },
+    )
+    record("undo", actor=actor, campaign_id=campaign_id, task=task, old={"return": last.code})
+    return task
+
+
+def _check_open(task: Task) -> None:
+    if task.campaign.state != CampaignState.OPEN:
+        raise NotAllowed(f"“{task.campaign.name}” is {task.campaign.state}. Your draft is kept.")
+    if task.state == TaskState.WITHDRAWN:
+        raise NotAllowed("This item was withdrawn from the campaign.")
+    if (
+        task.state in {TaskState.DECIDED, TaskState.DISPUTED}
+        and task.outcomes.filter(disagreement__round=task.round).exists()
+    ):
+        raise NotAllowed("This item has been adjudicated in the meantime; your decision stays as it was.")
+
+
+def _current_return(task: Task, actor: Person) -> Return | None:
+    return Return.objects.filter(
+        task=task, person=actor, stage=Stage.SCREENING, successor__isnull=True
+    ).first()
+
+
+def _is_revising(task: Task, actor: Person) -> bool:
+    return Draft.objects.filter(
+        task=task, person=actor, stage=Stage.SCREENING, round=task.round, revises__isnull=False
+    ).exists()
+
+
+def _evidence(task: Task, spans: Sequence[EvidenceSpan]) -> list[dict[str, int | str]]:
+    """Return the spans with byte offsets and quotes, read from the documents themselves."""
+    references = ItemDocument.objects.filter(item_id=task.item_id).values_list("document_id", flat=True)
+    wanted = {span.doc_id for span in spans}
+    if not wanted <= set(references):
+        raise Incomplete({"evidence": "Evidence must stand in one of this item's documents."})
+    texts = dict(Document.objects.filter(pk__in=wanted).values_list("pk", "text"))
+    try:
+        return [_located(span, texts[span.doc_id]) for span in spans]
+    except SpanOutOfText as error:
+        raise Incomplete({"evidence": f"A selected passage is not in its document: {error}"}) from error
+
+
+def _located(span: EvidenceSpan, text: str) -> dict[str, int | str]:
+    found = span_offsets(text, span.start, span.end)
+    return {
+        "doc_id": span.doc_id,
+        "start": span.start,
+        "end": span.end,
+        "start_byte": found.byte_start,
+        "end_byte": found.byte_end,
+        "quote": found.quote,
+    }
+
+
+def _active_seconds(task: Task, actor: Person, now: datetime) -> float:
+    """Return the active time on *task* so far; beats of other tabs in the same hours decide what counts."""
+    beats = Heartbeat.objects.filter(person=actor, at__gt=now - EFFORT_HORIZON)
+    first = beats.filter(task=task).order_by("at").values_list("at", flat=True).first()
+    if first is None:
+        return 0.0
+    rows = beats.filter(at__gte=first).values_list("task_id", "stage", "tab", "at", "ends")
+    spent = active_seconds(
+        Beat("", str(task_id), stage, tab, at, ends) for task_id, stage, tab, at, ends in rows
+    )
+    return spent.get(Work("", str(task.pk), Stage.SCREENING), 0.0)
+
+
+def _close_slot(slot: Slot) -> None:
+    Slot.objects.filter(pk=slot.pk, state=SlotState.CLAIMED).update(
+        state=SlotState.COMMITTED, lease_until=None, is_ahead=False
+    )
+
+
+def _count(task: Task, actor: Person, now: datetime, *, is_new: bool) -> None:
+    """Count a first return on the member's own row, so that no two people wait for one counter."""
+    if not is_new:
+        return
+    day = now.astimezone(actor.zone).date()
+    Membership.objects.filter(campaign_id=task.campaign_id, person=actor, role=Role.ANNOTATOR).update(
+        n_returns=F("n_returns") + 1,
+        n_day=Case(When(day=day, then=F("n_day") + 1), default=Value(1)),
+        day=day,
+    )

@@ -1,0 +1,88 @@
+"""What follows when all returns of a task are in: agreed, or a disagreement for an adjudicator.
+
+Shared by every kind of campaign; called inside an action that has locked the task.
+"""
+
+from __future__ import annotations
+
+from datetime import datetime
+
+from reviewapp.models import Disagreement, EvidenceItem, Return, Task
+from reviewapp.protocol import (
+    Decision,
+    DisagreementState,
+    ItemState,
+    TaskState,
+    Verdict,
+    check_move,
+    differing_fields,
+)
+
+
+def settle(task: Task, *, stage: str, latest: Return, now: datetime) -> None:
+    """Move the locked *task* on where its last return has come in.
+
+    Agreement decides it; a difference in decision, reason or domain opens a disagreement. A revised return
+    may dissolve one again.
+    """
+    verdicts = _verdicts(task, stage, latest)
+    if len(verdicts) < task.campaign.overlap:
+        return
+    differing = differing_fields(verdicts)
+    if differing:
+        _dispute(task, differing)
+    else:
+        _dissolve(task)
+        decide(task, verdicts[0], guideline_id=latest.guideline_id, now=now)
+
+
+def decide(task: Task, verdict: Verdict, *, guideline_id: int | None, now: datetime) -> None:
+    """Write *verdict* to the locked task and its item."""
+    if task.state != TaskState.DECIDED:
+        check_move(TaskState(task.state), TaskState.DECIDED)
+    task.state = TaskState.DECIDED
+    task.decided_at = now
+    task.guideline_id = guideline_id
+    task.save(update_fields=["state", "decided_at", "guideline"])
+    accepted = verdict.decision == Decision.ACCEPT
+    changed = {"domain": verdict.domain} if verdict.domain else {}
+    EvidenceItem.objects.filter(pk=task.item_id).exclude(state=ItemState.WITHDRAWN).update(
+        state=ItemState.ACCEPTED if accepted else ItemState.REJECTED, **changed
+    )
+
+
+def reopen_item(task: Task) -> None:
+    """Put the item of a task that is under review (again) back to *in review*."""
+    EvidenceItem.objects.filter(pk=task.item_id).exclude(state=ItemState.WITHDRAWN).update(
+        state=ItemState.IN_REVIEW
+    )
+
+
+def _verdicts(task: Task, stage: str, latest: Return) -> list[Verdict]:
+    if task.campaign.overlap == 1:
+        return [Verdict(latest.decision, latest.reason, latest.domain)]
+    rows = Return.objects.filter(task=task, stage=stage, round=task.round, successor__isnull=True)
+    return [Verdict(*row) for row in rows.values_list("decision", "reason", "domain")]
+
+
+def _dispute(task: Task, differing: tuple[str, ...]) -> None:
+    if task.state != TaskState.DISPUTED:
+        check_move(TaskState(task.state), TaskState.DISPUTED)
+        task.state = TaskState.DISPUTED
+        task.decided_at = None
+        task.save(update_fields=["state", "decided_at"])
+        reopen_item(task)
+    changed = Disagreement.objects.filter(task=task, state=DisagreementState.OPEN).update(
+        fields=list(differing)
+    )
+    if not changed:
+        Disagreement.objects.create(
+            campaign_id=task.campaign_id, task=task, round=task.round, fields=list(differing)
+        )
+
+
+def _dissolve(task: Task) -> None:
+    if task.state == TaskState.DISPUTED:
+        Disagreement.objects.filter(task=task, state=DisagreementState.OPEN).update(
+            state=DisagreementState.DISSOLVED
+        )
