@@ -5,7 +5,7 @@ from .documents import Document, Source, SourceFile
 from .events import Event, Heartbeat, Question
 from .evidence import DocumentRole, EvidenceItem, Flag, ItemDocument, Track
 from .jobs import Job, JobLine, WorkerHeartbeat
-from .people import LinkPurpose, OneTimeLink, Person, Theme
+from .people import Key, LinkPurpose, OneTimeLink, Person, Theme
 from .returns import Disagreement, Draft, Outcome, Return
 
 __all__ = [
@@ -22,6 +22,7 @@ __all__ = [
     "ItemDocument",
     "Job",
     "JobLine",
+    "Key",
     "LinkPurpose",
     "Membership",
     "OneTimeLink",

@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
+import secrets
+from collections.abc import Iterator
 from functools import cached_property
-from zoneinfo import ZoneInfo
 
+from django.conf import settings
 from django.contrib.auth.models import AbstractUser
 from django.db import models
 from django.db.models import Q
-from django.db.models.functions import Now
+from django.db.models.functions import Lower, Now
+from django.utils.crypto import salted_hmac
 
 from reviewapp.codes import new_code
 from reviewapp.protocol import Role
