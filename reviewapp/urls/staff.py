@@ -1,5 +1,14 @@
-"""URLs of staff."""
+"""URLs of the managers' pages."""
 
-from django.urls import URLPattern, URLResolver
+from django.urls import path
 
-urlpatterns: list[URLPattern | URLResolver] = []
+from reviewapp.views.staff import campaigns, items, jobs
+
+urlpatterns = [
+    path("items/", items.items, name="items"),
+    path("items/<str:code>/", items.item, name="item"),
+    path("campaigns/", campaigns.campaigns, name="campaigns"),
+    path("campaigns/<str:code>/", campaigns.campaign, name="campaign"),
+    path("jobs/", jobs.jobs, name="jobs"),
+    path("jobs/<str:code>/", jobs.job, name="job"),
+]
