@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import secrets
 from collections.abc import Iterator
+from datetime import tzinfo
 from functools import cached_property
 
 from django.conf import settings
@@ -15,6 +16,7 @@ from django.utils.crypto import salted_hmac
 
 from reviewapp.codes import new_code
 from reviewapp.protocol import Role
+from reviewapp.zones import zone
 
 
 class Theme(models.TextChoices):
@@ -102,8 +104,8 @@ class Person(AbstractUser):
         return self.is_active and Role.ADJUDICATOR in self.roles
 
     @property
-    def zone(self) -> ZoneInfo:
-        return ZoneInfo(self.time_zone)
+    def zone(self) -> tzinfo:
+        return zone(self.time_zone)
 
     @property
     def initials(self) -> str:

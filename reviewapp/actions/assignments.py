@@ -1,0 +1,175 @@
+"""Who works where: members of a campaign, and the open tasks of somebody who cannot finish them."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from datetime import datetime
+
+from django.db import IntegrityError, transaction
+from django.utils import timezone
+
+from reviewapp.actions.events import record
+from reviewapp.actions.links import lock_person
+from reviewapp.models import Campaign, Disagreement, Membership, Outcome, Person, Return, Slot, Task
+from reviewapp.models.queue import NEXT_QUEUE_KEY
+from reviewapp.protocol import CLAIM_LEASE, DisagreementState, NotAllowed, Role, SlotState
+
+
+@dataclass(frozen=True, slots=True)
+class Reassigned:
+    """How many open tasks changed hands, and how many stay because the other may not take them."""
+
+    moved: int
+    kept: int
+
+
+@transaction.atomic(durable=True)
+def add_member(*, campaign: Campaign, person: Person, role: str, actor: Person | None) -> Membership:
+    """Let *person* take part in the campaign in this role, again if they had left it.
+
+    :raises NotAllowed: if the person is deactivated or not in the role's group.
+    """
+    person = lock_person(person.pk)
+    if not person.is_active:
+        raise NotAllowed(f"“{person}” is deactivated.")
+    if role not in person.roles:
+        raise NotAllowed(f"“{person}” is not in the group “{role}”. Put them in it first.")
+    membership, created = Membership.objects.get_or_create(campaign=campaign, person=person, role=role)
+    if not created and membership.active:
+        return membership
+    membership.active = True
+    membership.save(update_fields=["active"])
+    record("join", actor=actor, campaign=campaign, new={"person": person.code, "role": role})
+    return membership
+
+
+@transaction.atomic(durable=True)
+def remove_member(*, campaign: Campaign, person: Person, role: str, actor: Person) -> None:
+    """Give *person* no further work of this role in the campaign; what they did stays."""
+    lock_person(person.pk)
+    members = Membership.objects.filter(campaign=campaign, person=person, role=role, active=True)
+    if members.update(active=False):
+        record("leave", actor=actor, campaign=campaign, new={"person": person.code, "role": role})
+
+
+@transaction.atomic(durable=True)
+def release_open_tasks(*, person: Person, actor: Person) -> int:
+    """Put everything *person* has claimed back for others; their drafts stay. Returns how many."""
+    slots, disagreements = _lock_claims(person)
+    for slot in slots:
+        _release_slot(slot)
+        record("release", actor=actor, campaign_id=slot.campaign_id, task_id=slot.task_id, old=_who(person))
+    for disagreement in disagreements:
+        _hand_over(disagreement, to=None, until=None)
+        record(
+            "release_adjudication",
+            actor=actor,
+            campaign_id=disagreement.campaign_id,
+            task_id=disagreement.task_id,
+            old=_who(person),
+        )
+    return len(slots) + len(disagreements)
+
+
+@transaction.atomic(durable=True)
+def reassign_open_tasks(*, person: Person, to: Person, actor: Person) -> Reassigned:
+    """Give *to* the claims of *person* that they may take: as a member, and new to the task.
+
+    What they may not take stays as it is. The drafts of *person* stay *person*'s own.
+
+    :raises NotAllowed: if *to* is deactivated or the same person.
+    """
+    if to.pk == person.pk:
+        raise NotAllowed(f"“{to}” has these tasks already.")
+    to = lock_person(to.pk)
+    if not to.is_active:
+        raise NotAllowed(f"“{to}” is deactivated.")
+    slots, disagreements = _lock_claims(person)
+    until = timezone.now() + CLAIM_LEASE
+    moved = [_reassign_slot(slot, to=to, actor=actor, until=until) for slot in slots]
+    moved += [_reassign_adjudication(one, to=to, actor=actor, until=until) for one in disagreements]
+    return Reassigned(moved=sum(moved), kept=len(moved) - sum(moved))
+
+
+def _lock_claims(person: Person) -> tuple[list[Slot], list[Disagreement]]:
+    """Lock the tasks, then the claims on them, each in id order, as a commit does."""
+    slots = Slot.objects.filter(person=person, state=SlotState.CLAIMED)
+    disputes = Disagreement.objects.filter(claimed_by=person, state=DisagreementState.OPEN)
+    tasks = Task.objects.filter(pk__in=slots.values("task").union(disputes.values("task")))
+    list(tasks.order_by("pk").select_for_update(no_key=True).values_list("pk"))
+    return (
+        list(slots.order_by("pk").select_for_update(no_key=True)),
+        list(disputes.order_by("pk").select_for_update(no_key=True)),
+    )
+
+
+def _release_slot(slot: Slot) -> None:
+    Slot.objects.filter(pk=slot.pk).update(
+        state=SlotState.FREE,
+        person=None,
+        claimed_at=None,
+        lease_until=None,
+        is_ahead=False,
+        queue_key=NEXT_QUEUE_KEY,
+    )
+
+
+def _reassign_slot(slot: Slot, *, to: Person, actor: Person, until: datetime) -> bool:
+    """Move one claim; a task that *to* takes up in this very moment is refused by the constraint."""
+    if not _may_review(to, slot):
+        return False
+    old = _who(slot.person)
+    slot.person, slot.claimed_at, slot.lease_until, slot.is_ahead = to, timezone.now(), until, False
+    try:
+        with transaction.atomic():
+            slot.save(update_fields=["person", "claimed_at", "lease_until", "is_ahead"])
+    except IntegrityError:
+        return False
+    ids = {"campaign_id": slot.campaign_id, "task_id": slot.task_id}
+    record("reassign", actor=actor, old=old, new=_who(to), **ids)
+    return True
+
+
+def _reassign_adjudication(one: Disagreement, *, to: Person, actor: Person, until: datetime) -> bool:
+    if not _may_adjudicate(to, one):
+        return False
+    old = _who(one.claimed_by)
+    _hand_over(one, to=to, until=until)
+    ids = {"campaign_id": one.campaign_id, "task_id": one.task_id}
+    record("reassign_adjudication", actor=actor, old=old, new=_who(to), **ids)
+    return True
+
+
+def _hand_over(disagreement: Disagreement, *, to: Person | None, until: datetime | None) -> None:
+    disagreement.claimed_by, disagreement.lease_until = to, until
+    disagreement.save(update_fields=["claimed_by", "lease_until"])
+
+
+def _may_review(person: Person, slot: Slot) -> bool:
+    return (
+        _is_member(person, slot.campaign_id, Role.ANNOTATOR)
+        and not Slot.objects.filter(
+            task=slot.task_id, stage=slot.stage, round=slot.round, person=person
+        ).exists()
+        and not Outcome.objects.filter(task=slot.task_id, adjudicator=person).exists()
+        and not Disagreement.objects.filter(
+            task=slot.task_id, claimed_by=person, state=DisagreementState.OPEN
+        ).exists()
+    )
+
+
+def _may_adjudicate(person: Person, disagreement: Disagreement) -> bool:
+    return (
+        _is_member(person, disagreement.campaign_id, Role.ADJUDICATOR)
+        and not Return.objects.filter(task=disagreement.task_id, person=person).exists()
+        and not Slot.objects.filter(task=disagreement.task_id, person=person).exists()
+    )
+
+
+def _is_member(person: Person, campaign_id: int, role: Role) -> bool:
+    members = Membership.objects.filter(campaign=campaign_id, person=person, role=role, active=True)
+    return members.exists()
+
+
+def _who(person: Person | None) -> dict[str, str]:
+    return {"person": person.code if person else ""}
