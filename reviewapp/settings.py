@@ -73,6 +73,7 @@ MIDDLEWARE = [
     "django.contrib.messages.middleware.MessageMiddleware",
     "django.middleware.clickjacking.XFrameOptionsMiddleware",
     "django_htmx.middleware.HtmxMiddleware",
+    "reviewapp.middleware.time_zone",
     "axes.middleware.AxesMiddleware",
 ]
 
@@ -114,10 +115,13 @@ DEFAULT_AUTO_FIELD = "django.db.models.BigAutoField"
 AUTH_USER_MODEL = "reviewapp.Person"
 AUTHENTICATION_BACKENDS = [
     "axes.backends.AxesStandaloneBackend",
-    "django.contrib.auth.backends.ModelBackend",
+    "reviewapp.auth.PersonBackend",
 ]
 AUTH_PASSWORD_VALIDATORS = [
-    {"NAME": "django.contrib.auth.password_validation.UserAttributeSimilarityValidator"},
+    {
+        "NAME": "django.contrib.auth.password_validation.UserAttributeSimilarityValidator",
+        "OPTIONS": {"user_attributes": ("username", "name")},
+    },
     {
         "NAME": "django.contrib.auth.password_validation.MinimumLengthValidator",
         "OPTIONS": {"min_length": 10},
@@ -137,6 +141,8 @@ AXES_FAILURE_LIMIT = 10
 AXES_COOLOFF_TIME = timedelta(minutes=15)
 AXES_LOCKOUT_PARAMETERS = [["username", "ip_address"]]
 AXES_RESET_ON_SUCCESS = True
+AXES_RESET_COOL_OFF_ON_FAILURE_DURING_LOCKOUT = False  # the time that the page tells stays true
+AXES_LOCKOUT_CALLABLE = "reviewapp.views.account.locked_out"
 AXES_DISABLE_ACCESS_LOG = True
 AXES_VERBOSE = False
 
@@ -223,6 +229,12 @@ CELERY_ACCEPT_CONTENT = ["json"]
 CELERY_WORKER_PREFETCH_MULTIPLIER = 1
 CELERY_WORKER_HIJACK_ROOT_LOGGER = False
 CELERY_TIMEZONE = "UTC"
+CELERY_TASK_PUBLISH_RETRY = False  # a lost job is found and sent again; a page must not wait for the broker
+CELERY_BROKER_CONNECTION_TIMEOUT = 4
+CELERY_BEAT_SCHEDULE: dict[str, Any] = {
+    "beat_worker": {"task": "reviewapp.beat_worker", "schedule": 5.0, "options": {"expires": 10}},
+    "resend_lost_jobs": {"task": "reviewapp.resend_lost_jobs", "schedule": 10.0, "options": {"expires": 10}},
+}
 
 # --- Log: to stderr, plain, and never the text of an item ---------------------------------------------
 

@@ -9,8 +9,9 @@ os.environ["REVIEWAPP_INSECURE_HTTP"] = "1"
 os.environ.pop("REVIEWAPP_DEBUG", None)
 
 from reviewapp.settings import *  # noqa: F403
-from reviewapp.settings import DATABASES, PLAIN_STATIC, STORAGES
+from reviewapp.settings import DATABASES, INSTALLED_APPS, PLAIN_STATIC, STORAGES
 
+INSTALLED_APPS += ["tests.sample_jobs"]
 ALLOWED_HOSTS = ["*"]
 PASSWORD_HASHERS = ["django.contrib.auth.hashers.MD5PasswordHasher"]
 STORAGES["staticfiles"] = {"BACKEND": PLAIN_STATIC}

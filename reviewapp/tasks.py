@@ -1,0 +1,48 @@
+"""What the worker does: jobs as they are asked for, and by the clock (settings.CELERY_BEAT_SCHEDULE)."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+from celery import current_task, shared_task
+from django.utils import timezone
+
+from reviewapp import job_runner
+from reviewapp.actions import jobs
+from reviewapp.models import WorkerHeartbeat
+
+JOBS: dict[str, Callable[..., Any]] = {}
+
+
+@shared_task(name="reviewapp.run_job")
+def run_job(code: str, attempt: int) -> None:
+    """Do one job; the row says whether there is still something to do."""
+    job_runner.run(code, attempt)
+
+
+@shared_task(name="reviewapp.resend_lost_jobs")
+def resend_lost_jobs() -> None:
+    """Send again what a dead worker or a lost message left behind."""
+    jobs.resend_lost_jobs()
+
+
+@shared_task(name="reviewapp.beat_worker")
+def beat_worker() -> None:
+    """Say that this worker lives: the clock, the broker and the database all took part in it."""
+    note_worker(current_task.request.hostname or "worker")
+
+
+def note_worker(name: str) -> None:
+    WorkerHeartbeat.objects.update_or_create(name=name, defaults={"at": timezone.now()})
+
+
+def on_worker_ready(sender: Any, **_: object) -> None:
+    """A worker that has just started says so at once, and looks for what was left behind."""
+    note_worker(sender.hostname)
+    resend_lost_jobs.delay()
+
+
+def on_worker_stopping(**_: object) -> None:
+    """A worker told to end gives its jobs back at their next sign of progress."""
+    job_runner.stopping.set()
