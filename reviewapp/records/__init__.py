@@ -1,0 +1,55 @@
+"""The file formats of documents and evidence items (contracts §1–3): reading, checking, canonical writing.
+
+Pure: no database, no settings. A file is opened by `open_source`, read record by record, and its bad records
+collect in `Problems`."""
+
+from .documents import DocumentRecord, check_document, document_bytes, document_sha256, read_documents
+from .errors import Finding, InvalidFile, InvalidRecord, Place, Problems, Rejected
+from .evidence import (
+    TRACKS,
+    EvidenceRecord,
+    check_evidence,
+    evidence_bytes,
+    evidence_sha256,
+    majority_domain,
+    read_evidence,
+)
+from .lines import LINE_LIMIT, Line, Source, Utf8, open_source, read_lines
+from .objects import kind_of, parse_object
+from .text import Span, SpanOutOfText, canonical_bytes, canonical_text, sha256, span_offsets, text_sha256
+
+__all__ = [
+    "LINE_LIMIT",
+    "TRACKS",
+    "DocumentRecord",
+    "EvidenceRecord",
+    "Finding",
+    "InvalidFile",
+    "InvalidRecord",
+    "Line",
+    "Place",
+    "Problems",
+    "Rejected",
+    "Source",
+    "Span",
+    "SpanOutOfText",
+    "Utf8",
+    "canonical_bytes",
+    "canonical_text",
+    "check_document",
+    "check_evidence",
+    "document_bytes",
+    "document_sha256",
+    "evidence_bytes",
+    "evidence_sha256",
+    "kind_of",
+    "majority_domain",
+    "open_source",
+    "parse_object",
+    "read_documents",
+    "read_evidence",
+    "read_lines",
+    "sha256",
+    "span_offsets",
+    "text_sha256",
+]
