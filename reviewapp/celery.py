@@ -5,10 +5,12 @@ import os
 from celery import Celery
 from django.conf import settings
 
+from reviewapp import broker
 from reviewapp.var import make_folder
 
 os.environ.setdefault("DJANGO_SETTINGS_MODULE", "reviewapp.settings")
 
+broker.register()
 app = Celery("reviewapp")
 app.config_from_object("django.conf:settings", namespace="CELERY")
 app.autodiscover_tasks()

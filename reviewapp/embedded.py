@@ -181,9 +181,12 @@ def answers(cluster: Cluster) -> bool:
     except psycopg.OperationalError as error:
         if f'database "{ROLE}" does not exist' not in str(error):
             return False
-        with contextlib.suppress(psycopg.OperationalError, errors.DuplicateDatabase, errors.UniqueViolation):
-            with psycopg.connect(cluster.url("postgres"), autocommit=True, connect_timeout=5) as connection:
-                connection.execute(sql.SQL("CREATE DATABASE {}").format(sql.Identifier(ROLE)))
+        # Another user of the server may make it in the same moment.
+        with (
+            contextlib.suppress(psycopg.OperationalError, errors.DuplicateDatabase, errors.UniqueViolation),
+            psycopg.connect(cluster.url("postgres"), autocommit=True, connect_timeout=5) as connection,
+        ):
+            connection.execute(sql.SQL("CREATE DATABASE {}").format(sql.Identifier(ROLE)))
         return False
     return True
 

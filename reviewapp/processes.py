@@ -12,7 +12,7 @@ PR_SET_PDEATHSIG = 1
 
 
 def signal_on_parent_death(number: signal.Signals) -> Callable[[], None] | None:
-    """Return a ``preexec_fn`` that has Linux send *number* to the child when its parent dies; elsewhere None."""
+    """Return a ``preexec_fn`` that has Linux signal the child when its parent dies; None elsewhere."""
     if sys.platform != "linux":
         return None
     prctl, parent = ctypes.CDLL(None).prctl, os.getpid()

@@ -62,6 +62,7 @@ def _freeze(_: Any) -> None:
 
 def work(*arguments: str) -> None:
     """Run a Celery worker with its clock; threads, since the chart renderer hangs in forked processes."""
+    os.environ.setdefault("C_FORCE_ROOT", "1")  # messages are JSON here, not pickles: root is no danger
     from celery.beat import EmbeddedService, Scheduler
     from celery.signals import worker_ready, worker_shutting_down
     from django import setup

@@ -212,7 +212,7 @@ REST_FRAMEWORK: dict[str, Any] = {
 # --- Background work ----------------------------------------------------------------------------------
 
 BROKER_DIR = VAR / "broker"
-CELERY_BROKER_URL = os.environ.get("CELERY_BROKER_URL") or "filesystem://"
+CELERY_BROKER_URL = os.environ.get("CELERY_BROKER_URL") or "filesystem://localhost/"
 if CELERY_BROKER_URL.startswith("filesystem:"):
     CELERY_BROKER_TRANSPORT_OPTIONS: dict[str, Any] = {
         "data_folder_in": str(BROKER_DIR / "messages"),
@@ -228,6 +228,7 @@ CELERY_TASK_SERIALIZER = "json"
 CELERY_ACCEPT_CONTENT = ["json"]
 CELERY_WORKER_PREFETCH_MULTIPLIER = 1
 CELERY_WORKER_HIJACK_ROOT_LOGGER = False
+CELERY_WORKER_ENABLE_REMOTE_CONTROL = False  # a job is cancelled by its row; this saves a second connection
 CELERY_TIMEZONE = "UTC"
 CELERY_TASK_PUBLISH_RETRY = False  # a lost job is found and sent again; a page must not wait for the broker
 CELERY_BROKER_CONNECTION_TIMEOUT = 4

@@ -9,7 +9,6 @@ from celery import Celery
 from django.db.models.functions import Now
 from django.test import Client
 
-from reviewapp import celery
 from reviewapp.actions import jobs
 from reviewapp.models import Job
 from reviewapp.protocol import JobState
@@ -35,8 +34,8 @@ def app(
 
 
 def sender_to(broker: str, folder: Path) -> Celery:
-    sender = Celery("sender", broker=broker or "filesystem://")
-    sender.conf.update(celery.app.conf.broker_transport_options and {"task_ignore_result": True})
+    sender = Celery("sender", broker=broker or "filesystem://localhost/")
+    sender.conf.task_ignore_result = True
     if not broker:
         sender.conf.broker_transport_options = {
             "data_folder_in": str(folder / "messages"),
