@@ -1,4 +1,4 @@
-"""Who works where: members of a campaign, and the open tasks of somebody who cannot finish them."""
+"""The open tasks of somebody who cannot finish them: put back for others, or given to one of them."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from django.utils import timezone
 
 from reviewapp.actions.events import record
 from reviewapp.actions.links import lock_person
-from reviewapp.models import Campaign, Disagreement, Membership, Outcome, Person, Return, Slot, Task
+from reviewapp.models import Disagreement, Membership, Outcome, Person, Return, Slot, Task
 from reviewapp.models.queue import NEXT_QUEUE_KEY
 from reviewapp.protocol import CLAIM_LEASE, DisagreementState, NotAllowed, Role, SlotState
 
@@ -24,50 +24,15 @@ class Reassigned:
 
 
 @transaction.atomic(durable=True)
-def add_member(*, campaign: Campaign, person: Person, role: str, actor: Person | None) -> Membership:
-    """Let *person* take part in the campaign in this role, again if they had left it.
-
-    :raises NotAllowed: if the person is deactivated or not in the role's group.
-    """
-    person = lock_person(person.pk)
-    if not person.is_active:
-        raise NotAllowed(f"“{person}” is deactivated.")
-    if role not in person.roles:
-        raise NotAllowed(f"“{person}” is not in the group “{role}”. Put them in it first.")
-    membership, created = Membership.objects.get_or_create(campaign=campaign, person=person, role=role)
-    if not created and membership.active:
-        return membership
-    membership.active = True
-    membership.save(update_fields=["active"])
-    record("join", actor=actor, campaign=campaign, new={"person": person.code, "role": role})
-    return membership
-
-
-@transaction.atomic(durable=True)
-def remove_member(*, campaign: Campaign, person: Person, role: str, actor: Person) -> None:
-    """Give *person* no further work of this role in the campaign; what they did stays."""
-    lock_person(person.pk)
-    members = Membership.objects.filter(campaign=campaign, person=person, role=role, active=True)
-    if members.update(active=False):
-        record("leave", actor=actor, campaign=campaign, new={"person": person.code, "role": role})
-
-
-@transaction.atomic(durable=True)
 def release_open_tasks(*, person: Person, actor: Person) -> int:
     """Put everything *person* has claimed back for others; their drafts stay. Returns how many."""
     slots, disagreements = _lock_claims(person)
     for slot in slots:
         _release_slot(slot)
-        record("release", actor=actor, campaign_id=slot.campaign_id, task_id=slot.task_id, old=_who(person))
+        _record_claim("release", slot, actor=actor, old=_who(person))
     for disagreement in disagreements:
         _hand_over(disagreement, to=None, until=None)
-        record(
-            "release_adjudication",
-            actor=actor,
-            campaign_id=disagreement.campaign_id,
-            task_id=disagreement.task_id,
-            old=_who(person),
-        )
+        _record_claim("release_adjudication", disagreement, actor=actor, old=_who(person))
     return len(slots) + len(disagreements)
 
 
@@ -125,8 +90,7 @@ def _reassign_slot(slot: Slot, *, to: Person, actor: Person, until: datetime) ->
             slot.save(update_fields=["person", "claimed_at", "lease_until", "is_ahead"])
     except IntegrityError:
         return False
-    ids = {"campaign_id": slot.campaign_id, "task_id": slot.task_id}
-    record("reassign", actor=actor, old=old, new=_who(to), **ids)
+    _record_claim("reassign", slot, actor=actor, old=old, new=_who(to))
     return True
 
 
@@ -135,8 +99,7 @@ def _reassign_adjudication(one: Disagreement, *, to: Person, actor: Person, unti
         return False
     old = _who(one.claimed_by)
     _hand_over(one, to=to, until=until)
-    ids = {"campaign_id": one.campaign_id, "task_id": one.task_id}
-    record("reassign_adjudication", actor=actor, old=old, new=_who(to), **ids)
+    _record_claim("reassign_adjudication", one, actor=actor, old=old, new=_who(to))
     return True
 
 
@@ -173,3 +136,14 @@ def _is_member(person: Person, campaign_id: int, role: Role) -> bool:
 
 def _who(person: Person | None) -> dict[str, str]:
     return {"person": person.code if person else ""}
+
+
+def _record_claim(
+    verb: str,
+    claim: Slot | Disagreement,
+    *,
+    actor: Person,
+    old: dict[str, str],
+    new: dict[str, str] | None = None,
+) -> None:
+    record(verb, actor=actor, campaign_id=claim.campaign_id, task_id=claim.task_id, old=old, new=new)

@@ -86,7 +86,7 @@ class Person(AbstractUser):
     def get_session_auth_fallback_hash(self) -> Iterator[str]:
         return (self._hash_session(secret) for secret in settings.SECRET_KEY_FALLBACKS)
 
-    def _hash_session(self, secret: str) -> str:
+    def _hash_session(self, secret: str | bytes) -> str:
         value = f"{self.session_salt}:{self.password}"
         return salted_hmac("reviewapp.session", value, secret=secret, algorithm="sha256").hexdigest()
 
