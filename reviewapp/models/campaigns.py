@@ -102,6 +102,8 @@ class Task(models.Model):
     decided_at = models.DateTimeField(null=True)
     guideline = models.ForeignKey(GuidelineVersion, on_delete=models.PROTECT, null=True, related_name="+")
 
+    my_slot: Slot | None = None  # no column: a view puts the reader's own slot here
+
     class Meta:
         constraints = [
             models.UniqueConstraint(
@@ -115,6 +117,7 @@ class Task(models.Model):
         indexes = [
             models.Index(fields=["campaign", "state", "id"], name="task_campaign_state"),
             models.Index(fields=["campaign", "guideline", "id"], name="task_campaign_guideline"),
+            models.Index(fields=["campaign", "item"], name="task_campaign_item"),
         ]
 
     def __str__(self) -> str:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from django.db import models
+from django.db.models import F, Q
 from django.db.models.functions import Now
 
 from reviewapp.codes import new_code
@@ -29,6 +30,7 @@ class Event(models.Model):
         triggers = [append_only("event_append_only")]
         indexes = [
             models.Index(fields=["campaign", "-id"], name="event_campaign_when"),
+            models.Index(fields=["campaign", "-id"], name="event_lapses", condition=Q(verb="lapse")),
         ]
 
     def __str__(self) -> str:
@@ -66,7 +68,11 @@ class Question(models.Model):
 
     class Meta:
         triggers = [append_only("question_append_only")]
-        indexes = [models.Index(fields=["campaign", "-id"], name="question_campaign_when")]
+        indexes = [
+            models.Index(fields=["campaign", "-id"], name="question_campaign_when"),
+            models.Index(fields=["task", "asker", "-id"], name="question_thread"),
+            models.Index(fields=["-id"], name="question_asked", condition=Q(author=F("asker"))),
+        ]
 
     def __str__(self) -> str:
         return self.code

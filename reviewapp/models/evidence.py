@@ -67,6 +67,8 @@ class EvidenceItem(models.Model):
             models.Index(fields=["state", "id"], name="item_state_id"),
             models.Index(fields=["domain", "id"], name="item_domain_id"),
             models.Index(fields=["source", "id"], name="item_source_id"),
+            models.Index(fields=["id"], name="item_single_source", condition=Q(n_references=1)),
+            models.Index(fields=["id"], name="item_multi_source", condition=Q(n_references__gt=1)),
             GinIndex(fields=["flags"], name="item_flags"),
             GinIndex(ITEM_WORDS, name="item_words"),
         ]

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from django.db import models
-from django.db.models import Q
+from django.db.models import F, Q
+from django.db.models.fields.json import KT
 from django.db.models.functions import Now
 
 from reviewapp.codes import new_code
@@ -42,7 +43,10 @@ class Job(models.Model):
                 fields=["state", "beat_at"],
                 name="job_live",
                 condition=Q(state__in=[JobState.WAITING, JobState.RUNNING]),
-            )
+            ),
+            models.Index(F("kind"), KT("args__campaign"), F("id").desc(), name="job_of_campaign"),
+            models.Index(fields=["kind", "-id"], name="job_kind"),
+            models.Index(fields=["state", "-id"], name="job_state"),
         ]
 
     def __str__(self) -> str:
