@@ -3,12 +3,17 @@
 
 import os
 import sys
+from pathlib import Path
 
+# Commands that need no database, and the two that see to theirs by themselves.
 WITHOUT_DATABASE = {"help", "-h", "--help", "version", "--version", "check", "collectstatic", "diffsettings"}
+WITHOUT_DATABASE |= {"demo", "up"}
 
 
 def main() -> None:
     os.environ.setdefault("DJANGO_SETTINGS_MODULE", "reviewapp.settings")
+    if sys.argv[1:2] == ["demo"]:
+        os.environ.setdefault("REVIEWAPP_INSECURE_HTTP", "1")  # on this machine alone, see the command
     from django.core.management import execute_from_command_line
 
     from reviewapp.embedded import EmbeddedServerFailed, ensure_running
@@ -19,7 +24,9 @@ def main() -> None:
             ensure_running()
         execute_from_command_line(sys.argv)
     except (EmbeddedServerFailed, VarNotWritable) as error:
-        sys.exit(f"{sys.argv[0]}: {error}")
+        sys.exit(f"{Path(sys.argv[0]).name}: {error}")
+    except KeyboardInterrupt:
+        sys.exit(130)
 
 
 if __name__ == "__main__":

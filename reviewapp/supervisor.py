@@ -75,10 +75,16 @@ class Supervisor:
 
         :raises ChildKeepsDying: if one cannot be kept alive."""
         while not self.stopping:
-            for child in self.children:
-                self._restart_if_dead(child)
+            self.look()
             self.check()
             time.sleep(POLL_SECONDS)
+
+    def look(self) -> None:
+        """Start again what has died.
+
+        :raises ChildKeepsDying: if one cannot be kept alive."""
+        for child in self.children:
+            self._restart_if_dead(child)
 
     def stop_on_signals(self) -> None:
         for number in (signal.SIGINT, signal.SIGTERM, signal.SIGHUP):

@@ -1,0 +1,84 @@
+"""demo: everything on this machine, with sample data, until Ctrl-C."""
+
+from __future__ import annotations
+
+import socket
+import time
+from importlib import import_module
+from typing import Any
+
+from django.conf import settings
+from django.core.management.base import BaseCommand, CommandError, CommandParser
+
+from reviewapp import embedded, running
+from reviewapp.actions.links import issue_link
+from reviewapp.models import LinkPurpose, Person
+from reviewapp.supervisor import ChildKeepsDying, NoFreePort, Supervisor, listen_on
+
+HOST = "127.0.0.1"
+
+
+class Command(BaseCommand):
+    help = (
+        "Start PostgreSQL (unless DATABASE_URL names one), the web server and the worker on this machine, "
+        "load the sample collection into an empty database, and print one-time login links. "
+        "Ctrl-C ends all of it; what was written stays in the var folder."
+    )
+    requires_system_checks = []
+
+    def add_arguments(self, parser: CommandParser) -> None:
+        parser.add_argument("--port", type=int, default=8000, help="the first port to try (default: 8000)")
+        parser.add_argument("--without-sample", action="store_true", help="leave an empty database empty")
+
+    def handle(self, *args: Any, **options: Any) -> None:
+        began = time.monotonic()
+        use = embedded.ensure_running()
+        supervisor = Supervisor(running.environment(), self._tell, use.revive if use else lambda: None)
+        supervisor.stop_on_signals()
+        try:
+            listener = listen_on(HOST, options["port"])
+            self._start(supervisor, listener, load=not options["without_sample"])
+            running.serve(supervisor, lambda: self._welcome(listener, options["port"], began), listener)
+        except (ChildKeepsDying, NoFreePort, running.WebServerSilent) as error:
+            raise CommandError(str(error)) from error
+        finally:
+            self._tell("Stopping …")
+            supervisor.stop()
+            if use:
+                use.release()
+        self._tell(f"Stopped. Everything is kept in {settings.VAR}; `make demo` goes on with it.")
+
+    def _start(self, supervisor: Supervisor, listener: socket.socket, *, load: bool) -> None:
+        running.collect_static()
+        supervisor.start(running.web_server(listener))  # it loads on the other core meanwhile
+        running.bring_up_to_date()
+        supervisor.start(running.worker())
+        if load and not Person.objects.exists():
+            self._load_sample()
+
+    def _load_sample(self) -> None:
+        try:
+            sample = import_module("reviewapp.actions.sample")
+        except ModuleNotFoundError:
+            self._tell("There is no sample collection in this checkout: the database stays empty.")
+            return
+        sample.load_sample()
+
+    def _welcome(self, listener: socket.socket, wanted: int, began: float) -> None:
+        port = listener.getsockname()[1]
+        if port != wanted:
+            self._tell(f"Port {wanted} is in use: {port} is taken instead.")
+        url = f"http://{HOST}:{port}"
+        self._tell(f"\nReady after {time.monotonic() - began:.1f} s: {url}/\n")
+        people = list(Person.objects.filter(is_active=True).order_by("id")[:8])
+        if people:
+            self._tell("Log in with one of these links; each works once, for twelve hours:")
+        for person in people:
+            link = issue_link(person=person, purpose=LinkPurpose.LOGIN, actor=None)
+            roles = ", ".join(sorted(person.roles)) or "no group"
+            self._tell(f"  {person!s:<16} {roles:<24} {url}{link.path}")
+        self._tell("\nCtrl-C ends everything.")
+
+    def _tell(self, line: str) -> None:
+        self.stdout.write(line)
+        self.stdout.flush()
