@@ -40,6 +40,13 @@ def claim_disagreement(*, disagreement: Disagreement, actor: Person, now: dateti
     return disagreement
 
 
+def renew_disagreement(*, disagreement: Disagreement, actor: Person, now: datetime) -> None:
+    """Renew *actor*'s claim, as activity does."""
+    Disagreement.objects.filter(pk=disagreement.pk, claimed_by=actor, state=DisagreementState.OPEN).update(
+        lease_until=now + CLAIM_LEASE
+    )
+
+
 @transaction.atomic(durable=True)
 def resolve_disagreement(
     *,

@@ -100,7 +100,7 @@ def add_items(*, campaign: Campaign, item_ids: Collection[int], actor: Person | 
                 "overlap": campaign.overlap,
             },
         )
-        n_tasks = cursor.rowcount // campaign.overlap
+        n_tasks: int = cursor.rowcount // campaign.overlap
     Campaign.objects.filter(pk=campaign.pk).update(n_tasks=F("n_tasks") + n_tasks)
     record("add_items", actor=actor, campaign=campaign, new={"n_items": n_tasks})
     return n_tasks

@@ -1,5 +1,28 @@
-"""URLs of work."""
+"""A person's own work, and adjudication."""
 
-from django.urls import URLPattern, URLResolver
+from django.urls import path
 
-urlpatterns: list[URLPattern | URLResolver] = []
+from reviewapp.views import adjudication, tasks, work
+
+urlpatterns = [
+    path("", work.my_work, name="my_work"),
+    path("work/returns/", work.my_returns, name="my_returns"),
+    path("work/returns/<str:code>/", work.my_return, name="my_return"),
+    path("work/<str:code>/next/", work.next_task, name="next_task"),
+    path("work/<str:code>/undo/", work.undo, name="undo"),
+    path("work/<str:code>/guidelines/", work.guidelines, name="guidelines"),
+    path("tasks/<str:code>/", tasks.task, name="task"),
+    path("tasks/<str:code>/draft/", tasks.draft, name="draft"),
+    path("tasks/<str:code>/skip/", tasks.skip, name="skip"),
+    path("tasks/<str:code>/beat/", tasks.beat, name="beat"),
+    path("tasks/<str:code>/questions/", tasks.questions, name="questions"),
+    path("tasks/<str:code>/documents/<int:position>/", tasks.document, name="document"),
+    path("adjudication/", adjudication.adjudications, name="adjudications"),
+    path("adjudication/<str:code>/", adjudication.adjudicate, name="adjudicate"),
+    path("adjudication/<str:code>/beat/", adjudication.beat, name="adjudication_beat"),
+    path(
+        "adjudication/<str:code>/documents/<int:position>/",
+        adjudication.document,
+        name="adjudication_document",
+    ),
+]

@@ -41,7 +41,7 @@ def signed_in(view: View[P]) -> View[P]:
     """Let in everybody who is signed in."""
 
     @wraps(view)
-    def wrapper(request: HttpRequest, *args: P.args, **kwargs: P.kwargs) -> HttpResponseBase:
+    def wrapper(request: HttpRequest, /, *args: P.args, **kwargs: P.kwargs) -> HttpResponseBase:
         if not request.user.is_authenticated:
             return sign_in(request)
         return view(request, *args, **kwargs)
@@ -49,25 +49,21 @@ def signed_in(view: View[P]) -> View[P]:
     return wrapper
 
 
-def _in_group(role: Role) -> Callable[[View[P]], View[P]]:
-    def decorate(view: View[P]) -> View[P]:
-        @wraps(view)
-        @signed_in
-        def wrapper(request: HttpRequest, *args: P.args, **kwargs: P.kwargs) -> HttpResponseBase:
-            if role not in person_of(request).roles:
-                raise Http404
-            return view(request, *args, **kwargs)
+def _in_group(role: Role, view: View[P]) -> View[P]:
+    @wraps(view)
+    def wrapper(request: HttpRequest, /, *args: P.args, **kwargs: P.kwargs) -> HttpResponseBase:
+        if role not in person_of(request).roles:
+            raise Http404
+        return view(request, *args, **kwargs)
 
-        return cast(View[P], wrapper)
-
-    return decorate
+    return signed_in(wrapper)
 
 
 def managers_only(view: View[P]) -> View[P]:
     """Let in managers; for everybody else the page does not exist."""
-    return _in_group(Role.MANAGER)(view)
+    return _in_group(Role.MANAGER, view)
 
 
 def adjudicators_only(view: View[P]) -> View[P]:
     """Let in adjudicators; for everybody else the page does not exist."""
-    return _in_group(Role.ADJUDICATOR)(view)
+    return _in_group(Role.ADJUDICATOR, view)

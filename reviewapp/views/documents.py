@@ -1,0 +1,188 @@
+"""The documents beside a task, shown in pieces with marks; shared by every kind of review."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from django.db.models import QuerySet
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import render
+from django.urls import reverse
+from django.utils.safestring import SafeString, mark_safe
+
+from reviewapp.actions.screening import EvidenceSpan
+from reviewapp.models import Document, DocumentRole, Draft, EvidenceItem, Task
+from reviewapp.passages import (
+    PIECE_CHARS,
+    Mark,
+    Piece,
+    marked_html,
+    occurrences,
+    piece_around,
+    piece_before,
+    piece_from,
+)
+from reviewapp.protocol import Incomplete
+from reviewapp.records import canonical_text
+from reviewapp.views.permissions import person_of
+from reviewapp.views.requests import by_htmx
+
+FIRST_PAGE_CHARS = 24_000
+FIND_CHARS = 500
+
+
+@dataclass(frozen=True, slots=True)
+class Panel:
+    """A document as it stands on a page: one piece of it, and what was found in all of it."""
+
+    url: str
+    position: int
+    document: Document
+    piece: Piece
+    html: SafeString
+    sought: str
+    n_found: int
+    nth: int | None
+
+    @property
+    def following(self) -> int:
+        """The number of the occurrence after this one, from 1, going round."""
+        return (self.nth or 0) % self.n_found + 1 if self.n_found else 0
+
+    @property
+    def preceding(self) -> int:
+        return (self.nth or 1) - 1 or self.n_found
+
+    @property
+    def parts(self) -> int:
+        return -(-self.piece.total // PIECE_CHARS) or 1
+
+    @property
+    def part(self) -> int:
+        return min(self.parts, self.piece.start // PIECE_CHARS + 1)
+
+
+def document_panels(task: Task, evidence: Sequence[dict[str, Any]], *, route: str, code: str) -> list[Panel]:
+    """Return the references of the task's item, each with its first piece; together about one page."""
+    references = list(_references(task))
+    size = max(1_500, min(PIECE_CHARS, FIRST_PAGE_CHARS // max(1, len(references))))
+    panels = []
+    for position, document in enumerate(references, start=1):
+        text = canonical_text(document.text)
+        found = occurrences(text, answers_of(task.item))
+        marks = _marks(found, "answer", None) + _evidence_marks(document, evidence)
+        piece = piece_from(text, 0, size)
+        html = mark_safe(marked_html(text, piece, marks))
+        panels.append(
+            Panel(
+                reverse(route, args=[code, position]), position, document, piece, html, "", len(found), None
+            )
+        )
+    return panels
+
+
+def show_piece(request: HttpRequest, task: Task, position: int, *, route: str, code: str) -> HttpResponse:
+    """Answer with a piece of the document at *position*.
+
+    `?q=` looks for a string instead of the answer, `?i=` goes to one occurrence, `?from=` and `?before=`
+    to an offset in code points. *route* and *code* address the page's documents. `?part=1` writes the
+    piece alone, to be put beside what is already there.
+    """
+    references = list(_references(task)[position - 1 : position]) if 0 < position < 1_000 else []
+    if not references:
+        raise Http404
+    document = references[0]
+    text = canonical_text(document.text)
+    sought = request.GET.get("q", "")[:FIND_CHARS]
+    found = occurrences(text, [sought] if sought else answers_of(task.item))
+    nth = _nth(request, len(found))
+    piece = _piece(request, text, found, nth)
+    marks = _marks(found, "found" if sought else "answer", nth) + _evidence_marks(
+        document, _draft_evidence(request, task)
+    )
+    if sought:
+        marks += _marks(occurrences(text, answers_of(task.item)), "answer", None)
+    html = mark_safe(marked_html(text, piece, marks))
+    panel = Panel(
+        reverse(route, args=[code, position]), position, document, piece, html, sought, len(found), nth
+    )
+    template = "reviewapp/work/document.html"
+    if by_htmx(request):
+        template += "#piece" if request.GET.get("part") else "#panel"
+    response = render(request, template, {"task": task, "panel": panel, "section": "work"})
+    response["Vary"] = "HX-Request"
+    return response
+
+
+def spans_of_quote(task: Task, quote: str) -> tuple[EvidenceSpan, ...]:
+    """Return where *quote* stands in the task's references: how evidence is given without a script.
+
+    :raises Incomplete: if it stands nowhere, or in more than one place.
+    """
+    if not quote.strip():
+        return ()
+    places: list[EvidenceSpan] = []
+    for document in _references(task):
+        text = canonical_text(document.text)
+        start = text.find(quote)
+        while start >= 0 and len(places) < 2:
+            places.append(EvidenceSpan(document.pk, start, start + len(quote)))
+            start = text.find(quote, start + 1)
+    if not places:
+        raise Incomplete({"evidence": "The quoted passage stands in no reference, letter for letter."})
+    if len(places) > 1:
+        raise Incomplete({"evidence": "The quoted passage stands in several places: quote more of it."})
+    return tuple(places)
+
+
+def answers_of(item: EvidenceItem) -> list[str]:
+    """Return every answer that counts as right, the first one first."""
+    return [item.answer, *item.answer_aliases]
+
+
+def _references(task: Task) -> QuerySet[Document]:
+    return (
+        Document.objects.filter(
+            item_documents__item_id=task.item_id, item_documents__role=DocumentRole.REFERENCE
+        )
+        .select_related("source")
+        .order_by("item_documents__position")
+    )
+
+
+def _nth(request: HttpRequest, n_found: int) -> int | None:
+    wanted = request.GET.get("i", "")
+    if not n_found or not wanted.isdecimal():
+        return 1 if n_found and request.GET.get("q") else None
+    return max(1, min(n_found, int(wanted[:6])))
+
+
+def _piece(request: HttpRequest, text: str, found: Sequence[tuple[int, int]], nth: int | None) -> Piece:
+    start, before = request.GET.get("from", ""), request.GET.get("before", "")
+    if start.isdecimal():
+        return piece_from(text, int(start[:9]))
+    if before.isdecimal():
+        return piece_before(text, min(len(text), int(before[:9])))
+    if nth:
+        return piece_around(text, found[nth - 1][0])
+    return piece_from(text, 0)
+
+
+def _marks(found: Sequence[tuple[int, int]], kind: str, nth: int | None) -> list[Mark]:
+    return [
+        Mark(start, end, f"{kind} here" if n == nth else kind)
+        for n, (start, end) in enumerate(found, start=1)
+    ]
+
+
+def _evidence_marks(document: Document, evidence: Sequence[dict[str, Any]]) -> list[Mark]:
+    return [
+        Mark(span["start"], span["end"], "evidence") for span in evidence if span["doc_id"] == document.pk
+    ]
+
+
+def _draft_evidence(request: HttpRequest, task: Task) -> list[dict[str, Any]]:
+    draft = Draft.objects.filter(task=task, person=person_of(request), round=task.round).first()
+    return list(draft.body.get("evidence", [])) if draft else []

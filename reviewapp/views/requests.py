@@ -1,0 +1,8 @@
+"""What a request is, beyond Django's own."""
+
+from django.http import HttpRequest
+
+
+def by_htmx(request: HttpRequest) -> bool:
+    """Say whether htmx, or a script of ours that acts like it, sent the request."""
+    return bool(getattr(request, "htmx", False))

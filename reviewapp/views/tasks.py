@@ -1,0 +1,294 @@
+"""One task under work: its page, draft, skip, heartbeat, question, and the pieces of its documents."""
+
+from __future__ import annotations
+
+from contextlib import suppress
+from dataclasses import dataclass
+from typing import Any
+
+from django.contrib import messages
+from django.http import Http404, HttpRequest, HttpResponse, HttpResponseBase, JsonResponse
+from django.shortcuts import redirect, render
+from django.utils import timezone
+from django.views.decorators.http import require_http_methods, require_POST, require_safe
+
+from reviewapp.actions.campaigns import ask
+from reviewapp.actions.claiming import had_claim, renew_lease, resume_claim, skip_task
+from reviewapp.actions.drafts import save_draft
+from reviewapp.actions.screening import commit_screening
+from reviewapp.forms.work import ScreeningForm
+from reviewapp.models import Draft, Heartbeat, Membership, Person, Return, Slot, Task
+from reviewapp.protocol import (
+    REASON_TITLES,
+    CampaignState,
+    Decision,
+    Incomplete,
+    NotAllowed,
+    NotYours,
+    ProtocolError,
+    Reason,
+    Role,
+    SlotState,
+    Stage,
+    StaleDraft,
+)
+from reviewapp.views.documents import document_panels, show_piece, spans_of_quote
+from reviewapp.views.permissions import person_of, signed_in
+from reviewapp.views.requests import by_htmx
+
+TAB_CHARS = 24
+
+
+@dataclass(frozen=True, slots=True)
+class Choice:
+    """One way to decide, and the key that decides so."""
+
+    value: str
+    title: str
+    key: str
+
+
+CHOICES = (
+    Choice(Decision.ACCEPT, "Accept", "a"),
+    *(
+        Choice(reason, REASON_TITLES[reason] + (" – say what" if reason == Reason.OTHER else ""), str(n))
+        for n, reason in enumerate(Reason, start=1)
+    ),
+)
+
+
+def task_of(person: Person, *, code: str = "", pk: int | None = None) -> Task:
+    """Return the task if *person* holds it, held it or committed it; for others it does not exist."""
+    tasks = Task.objects.select_related("campaign__guideline", "item__source").defer(
+        "campaign__guideline__body"
+    )
+    task = tasks.filter(pk=pk).first() if pk else tasks.filter(code=code).first()
+    if task is None:
+        raise Http404
+    task.my_slot = Slot.objects.filter(
+        task=task, person=person, stage=Stage.SCREENING, round=task.round
+    ).first()
+    if task.my_slot is None and not had_claim(task=task, person=person):
+        raise Http404
+    return task
+
+
+@signed_in
+@require_http_methods(["GET", "HEAD", "POST"])
+def task(request: HttpRequest, code: str) -> HttpResponseBase:
+    """Show the task and, on POST, commit the decision and bring the next one."""
+    person = person_of(request)
+    found = task_of(person, code=code)
+    if request.method == "POST":
+        return _commit(request, found)
+    slot: Slot | None = found.my_slot
+    if slot is None or (slot.state == SlotState.CLAIMED and slot.is_ahead):
+        try:
+            found.my_slot = resume_claim(task=found, actor=person, stage=Stage.SCREENING, now=timezone.now())
+        except NotYours as error:
+            return render_task(request, found, lost=str(error))
+    return render_task(request, found)
+
+
+def render_task(
+    request: HttpRequest,
+    task: Task,
+    *,
+    form: ScreeningForm | None = None,
+    errors: dict[str, str] | None = None,
+    lost: str = "",
+    status: int = 200,
+) -> HttpResponse:
+    """Write the page of a task, or its working area alone for htmx."""
+    person = person_of(request)
+    draft = Draft.objects.filter(task=task, person=person, stage=Stage.SCREENING, round=task.round).first()
+    slot: Slot | None = task.my_slot
+    body: dict[str, Any] = form.body() if form else draft.body if draft else {}
+    committed = _committed(task, person, slot, draft)
+    template = "reviewapp/work/task.html"
+    if by_htmx(request):
+        template += "#task"
+    response = render(
+        request,
+        template,
+        {
+            "task": task,
+            "item": task.item,
+            "campaign": task.campaign,
+            "membership": Membership.objects.filter(
+                campaign=task.campaign, person=person, role=Role.ANNOTATOR
+            ).first(),
+            "today": timezone.localdate(),
+            "draft": draft,
+            "version": draft.version if draft else 0,
+            "body": body,
+            "chosen": body.get("reason") or body.get("decision", ""),
+            "domain": body.get("domain", task.item.domain or ""),
+            "choices": CHOICES,
+            "errors": errors or {},
+            "lost": lost,
+            "committed": committed,
+            "is_open": not lost and committed is None and task.campaign.state == CampaignState.OPEN,
+            "panels": document_panels(task, body.get("evidence", []), route="document", code=task.code),
+            "section": "work",
+        },
+        status=status,
+    )
+    response["Vary"] = "HX-Request"
+    response["Cache-Control"] = "no-store"
+    return response
+
+
+@signed_in
+@require_POST
+def draft(request: HttpRequest, code: str) -> HttpResponseBase:
+    """Save the draft: a script gets its new version as JSON, a form comes back to the page."""
+    person = person_of(request)
+    found = task_of(person, code=code)
+    try:
+        form = ScreeningForm.read(request.POST)
+        spans = form.spans + spans_of_quote(found, form.quote)
+        saved = save_draft(
+            task=found,
+            actor=person,
+            stage=Stage.SCREENING,
+            version=form.version,
+            body=form.body(spans),
+            now=timezone.now(),
+        )
+    except Incomplete as error:
+        return _refused(request, found, None, error.missing)
+    except NotYours as error:
+        raise Http404 from error
+    except StaleDraft as error:
+        return _stale(request, found, form, str(error))
+    if by_htmx(request):
+        when = timezone.localtime(saved.saved_at).strftime("%H:%M") if saved else ""
+        return JsonResponse({"version": saved.version if saved else 0, "saved": when})
+    return redirect("task", code=code)
+
+
+@signed_in
+@require_POST
+def skip(request: HttpRequest, code: str) -> HttpResponseBase:
+    """Put the task back at the end of the queue and bring the next one."""
+    found = task_of(person_of(request), code=code)
+    try:
+        skip_task(task=found, actor=person_of(request), stage=Stage.SCREENING)
+    except NotYours as error:
+        messages.warning(request, str(error))
+    return redirect("next_task", code=found.campaign.code)
+
+
+@signed_in
+@require_POST
+def beat(request: HttpRequest, code: str) -> HttpResponse:
+    """Take a heartbeat of active work and renew the claim."""
+    person = person_of(request)
+    found = task_of(person, code=code)
+    Heartbeat.objects.create(
+        task=found,
+        person=person,
+        stage=Stage.SCREENING,
+        tab=request.POST.get("tab", "")[:TAB_CHARS],
+        ends=request.POST.get("ends") == "1",
+        at=timezone.now(),
+    )
+    renew_lease(task=found, actor=person, stage=Stage.SCREENING, now=timezone.now())
+    return HttpResponse(status=204)
+
+
+@signed_in
+@require_http_methods(["GET", "HEAD", "POST"])
+def questions(request: HttpRequest, code: str) -> HttpResponseBase:
+    """Show one's own thread with the managers about this task, and add to it."""
+    person = person_of(request)
+    found = task_of(person, code=code)
+    problem = ""
+    if request.method == "POST":
+        try:
+            ask(task=found, asker=person, author=person, body=request.POST.get("body", ""))
+        except Incomplete as error:
+            problem = str(error)
+        else:
+            if not by_htmx(request):
+                return redirect("questions", code=code)
+    template = "reviewapp/work/questions.html"
+    if by_htmx(request):
+        template += "#thread"
+    thread = found.questions.filter(asker=person).select_related("author").order_by("id")
+    return render(request, template, {"task": found, "thread": thread, "problem": problem, "section": "work"})
+
+
+@signed_in
+@require_safe
+def document(request: HttpRequest, code: str, position: int) -> HttpResponse:
+    """Show a piece of one of the task's documents: from an offset, or around something found."""
+    found = task_of(person_of(request), code=code)
+    return show_piece(request, found, position, route="document", code=code)
+
+
+def _commit(request: HttpRequest, task: Task) -> HttpResponseBase:
+    person = person_of(request)
+    form = None
+    try:
+        form = ScreeningForm.read(request.POST)
+        spans = form.spans + spans_of_quote(task, form.quote)
+        commit_screening(task_id=task.pk, actor=person, entry=form.entry(spans), now=timezone.now())
+    except Incomplete as error:
+        return _refused(request, task, form, error.missing)
+    except ProtocolError as error:
+        return _kept(request, task, form, error)
+    if by_htmx(request) and request.POST.get("ahead") == "1":
+        return HttpResponse(status=204)
+    return redirect("next_task", code=task.campaign.code)
+
+
+def _refused(
+    request: HttpRequest, task: Task, form: ScreeningForm | None, missing: dict[str, str]
+) -> HttpResponse:
+    """Show what is missing beside what was entered; a script hears of it by the status."""
+    status = 422 if by_htmx(request) else 200
+    return render_task(request, task, form=form, errors=missing, status=status)
+
+
+def _kept(request: HttpRequest, task: Task, form: ScreeningForm | None, error: ProtocolError) -> HttpResponse:
+    """Keep late work as a draft and say what happened."""
+    if form is not None:
+        # An earlier draft of the same work may stand; the form is shown again in any case.
+        with suppress(StaleDraft, NotYours):
+            save_draft(
+                task=task,
+                actor=person_of(request),
+                stage=Stage.SCREENING,
+                version=form.version,
+                body=form.body(),
+                now=timezone.now(),
+            )
+    lost = str(error) if isinstance(error, NotYours | NotAllowed) else ""
+    return render_task(request, task, form=form, errors={"": str(error)}, lost=lost, status=409)
+
+
+def _stale(request: HttpRequest, task: Task, form: ScreeningForm, why: str) -> HttpResponse:
+    """Answer 409 with both texts, so that nothing typed is lost."""
+    stored = Draft.objects.get(task=task, person=person_of(request), stage=Stage.SCREENING, round=task.round)
+    template = "reviewapp/work/stale.html"
+    if by_htmx(request):
+        template += "#both"
+    return render(
+        request,
+        template,
+        {"task": task, "why": why, "mine": form.body(), "stored": stored, "section": "work"},
+        status=409,
+    )
+
+
+def _committed(task: Task, person: Person, slot: Slot | None, draft: Draft | None) -> Return | None:
+    """Return one's own current return where the task is committed and not being revised."""
+    if slot is None or slot.state != SlotState.COMMITTED or (draft and draft.revises_id):
+        return None
+    return (
+        Return.objects.filter(task=task, person=person, stage=Stage.SCREENING, successor__isnull=True)
+        .select_related("guideline")
+        .first()
+    )
