@@ -23,7 +23,9 @@ def render_markdown(text: str) -> SafeString:
     '<h2>Accept <em>only</em> &lt;b&gt;this&lt;/b&gt;</h2>\\n'
     """
     html = _parser().render(text)
-    cleaned = nh3.clean(html, tags=TAGS, attributes=ATTRIBUTES, url_schemes=SCHEMES, link_rel="noopener noreferrer")
+    cleaned = nh3.clean(
+        html, tags=TAGS, attributes=ATTRIBUTES, url_schemes=SCHEMES, link_rel="noopener noreferrer"
+    )
     return mark_safe(cleaned)  # cleaned by nh3 just above
 
 

@@ -18,7 +18,7 @@ class CappedPaginator(Paginator):
 
     @cached_property
     def counted(self) -> int:
-        rows: QuerySet[Any] = self.object_list  # type: ignore[assignment]
+        rows: QuerySet[Any] = self.object_list
         return rows.order_by().values("pk")[: COUNTED_AT_MOST + 1].count()
 
     @cached_property

@@ -1,0 +1,1 @@
+"""What pages and jobs read from the tables: lists, statistics, histories. Nothing here writes."""
