@@ -11,6 +11,7 @@ from django.conf import settings
 
 from reviewapp import embedded
 from tests.live import Browser, LiveApp, find_chromium
+from tests.people import alice, bob, carol, sam  # noqa: F401 - fixtures
 
 BASE_DIR = Path(__file__).resolve().parent.parent
 MUST_RUN = {"browser", "redis", "data"}

@@ -2,13 +2,11 @@
 
 from __future__ import annotations
 
-import csv
 from typing import Any
 
 from django.contrib import messages
-from django.core.paginator import Paginator
 from django.db.models import Count, F, OuterRef, Q, QuerySet, Subquery
-from django.http import HttpRequest, HttpResponse
+from django.http import HttpRequest, HttpResponse, StreamingHttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.utils import timezone
 from django.views.decorators.cache import never_cache
@@ -28,9 +26,10 @@ from reviewapp.actions.people import (
 from reviewapp.forms.people import GroupsForm, InviteForm, MemberForm, PeopleFilter, ReassignForm
 from reviewapp.models import Disagreement, LinkPurpose, Membership, OneTimeLink, Person, Slot
 from reviewapp.protocol import DisagreementState, ProtocolError, Role, SlotState
+from reviewapp.views.csv_stream import ROWS_A_CHUNK, stream_csv
+from reviewapp.views.paging import ROWS_A_PAGE, page_of
 from reviewapp.views.permissions import managers_only, person_of
 
-ROWS = 50
 SORTS = {"name": "name", "username": "username", "joined": "date_joined", "seen": "last_login"}
 
 
@@ -46,24 +45,21 @@ def people(request: HttpRequest) -> HttpResponse:
         .values("n")
     )
     found = _found(request, form).annotate(n_open=Subquery(open_tasks)).prefetch_related("groups")
-    page = Paginator(found, ROWS).get_page(request.GET.get("page"))
-    context = {"section": "people", "form": form, "page": page, "query": request.GET.urlencode()}
+    context = {
+        "section": "people",
+        "form": form,
+        "page": page_of(request, found),
+        "query": request.GET.urlencode(),
+    }
     return render(request, "reviewapp/people/people.html", context)
 
 
 @require_safe
 @managers_only
-def people_csv(request: HttpRequest) -> HttpResponse:
-    response = HttpResponse(content_type="text/csv; charset=utf-8")
-    response["Content-Disposition"] = 'attachment; filename="people.csv"'
-    rows = csv.writer(response)
-    rows.writerow(["name", "username", "groups", "state", "joined", "last_login"])
-    for person in _found(request, PeopleFilter(request.GET)).prefetch_related("groups"):
-        groups = " ".join(sorted(group.name for group in person.groups.all()))
-        seen = person.last_login.isoformat() if person.last_login else ""
-        state = "active" if person.is_active else "deactivated"
-        rows.writerow([person.name, person.username, groups, state, person.date_joined.isoformat(), seen])
-    return response
+def people_csv(request: HttpRequest) -> StreamingHttpResponse:
+    found = _found(request, PeopleFilter(request.GET)).prefetch_related("groups")
+    header = ("name", "username", "groups", "state", "joined", "last_login")
+    return stream_csv("people.csv", header, (_row(one) for one in found.iterator(ROWS_A_CHUNK)))
 
 
 @never_cache
@@ -220,6 +216,13 @@ def _found(request: HttpRequest, form: PeopleFilter) -> QuerySet[Person]:
     return rows.order_by(order, "username")
 
 
+def _row(person: Person) -> tuple[str, ...]:
+    groups = " ".join(sorted(group.name for group in person.groups.all()))
+    state = "active" if person.is_active else "deactivated"
+    seen = person.last_login.isoformat() if person.last_login else ""
+    return person.name, person.username, groups, state, person.date_joined.isoformat(), seen
+
+
 def _page(request: HttpRequest, found: Person, **forms: Any) -> HttpResponse:
     """Show one person's page, with the form that came back in place of an empty one."""
     claims = Slot.objects.filter(person=found, state=SlotState.CLAIMED)
@@ -233,8 +236,8 @@ def _page(request: HttpRequest, found: Person, **forms: Any) -> HttpResponse:
         "memberships": Membership.objects.filter(person=found, active=True)
         .select_related("campaign")
         .order_by("campaign__name", "role"),
-        "claims": claims.select_related("task__item", "campaign").order_by("pk")[:ROWS],
-        "disputes": disputes.select_related("task__item", "campaign").order_by("pk")[:ROWS],
+        "claims": claims.select_related("task__item", "campaign").order_by("pk")[:ROWS_A_PAGE],
+        "disputes": disputes.select_related("task__item", "campaign").order_by("pk")[:ROWS_A_PAGE],
         "n_open": claims.count() + disputes.count(),
         "links": links.select_related("issued_by").order_by("pk"),
         "groups_form": GroupsForm(initial={"groups": sorted(found.roles)}),
