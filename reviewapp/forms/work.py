@@ -35,7 +35,9 @@ class ScreeningForm:
 
         :raises Incomplete: if a field holds what no page sends.
         """
-        matches = [SPAN.fullmatch(value) for value in data.getlist("evidence")]
+        dropped = set(data.getlist("drop"))
+        kept = [value for n, value in enumerate(data.getlist("evidence")) if str(n) not in dropped]
+        matches = [SPAN.fullmatch(value) for value in kept]
         if not all(matches):
             raise Incomplete({"evidence": "An evidence passage was sent in a form that is not understood."})
         note = data.get("note", "").replace("\r\n", "\n")

@@ -12,7 +12,18 @@ from django.views.decorators.http import require_GET, require_POST, require_safe
 
 from reviewapp.actions.claiming import claim_next
 from reviewapp.actions.screening import undo_last
-from reviewapp.models import Campaign, Disagreement, Draft, ItemDocument, Membership, Person, Question, Return
+from reviewapp.markdown import render_markdown
+from reviewapp.models import (
+    Campaign,
+    Disagreement,
+    Draft,
+    GuidelineVersion,
+    ItemDocument,
+    Membership,
+    Person,
+    Question,
+    Return,
+)
 from reviewapp.protocol import (
     FIRST_STAGE,
     CampaignState,
@@ -92,13 +103,16 @@ def undo(request: HttpRequest, code: str) -> HttpResponseBase:
 def guidelines(request: HttpRequest, code: str) -> HttpResponse:
     """Show the campaign's guidelines as they stand, and the versions before."""
     campaign = campaign_of(person_of(request), code, any_role=True)
+    chosen = _chosen_version(campaign, request.GET)
     return render(
         request,
         "reviewapp/work/guidelines.html",
         {
             "campaign": campaign,
             "versions": campaign.guideline_versions.order_by("-number"),
-            "chosen": _chosen_version(campaign, request.GET),
+            "chosen": chosen,
+            "body": render_markdown(chosen.body if chosen else ""),
+            "section": "work",
         },
     )
 
@@ -147,7 +161,7 @@ def campaign_of(person: Person, code: str, *, any_role: bool = False) -> Campaig
     return campaign
 
 
-def _chosen_version(campaign: Campaign, query: QueryDict) -> object:
+def _chosen_version(campaign: Campaign, query: QueryDict) -> GuidelineVersion | None:
     number = query.get("v", "")
     if not number.isdecimal():
         return campaign.guideline

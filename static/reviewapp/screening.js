@@ -1,0 +1,320 @@
+// Screening: a key decides and the next task, already here, takes its place; drafts save themselves.
+
+import { beat, flash, post, restartClock, setUpDocuments, startClock, startDocuments, startKeys } from "./desk.js";
+
+const SAVE_DELAY = 800;
+const RETRY_DELAY = 3000;
+const AHEAD_REFRESH = 90_000;
+const UNSENT = "reviewapp-unsent";
+
+const task = () => document.getElementById("task");
+const form = () => document.getElementById("decision");
+const isOpen = () => task() && "open" in task().dataset;
+
+// --- The next task, fetched ahead ---------------------------------------------------------------------
+
+let ahead = null;
+let aheadTimer = 0;
+
+async function fetchAhead() {
+  clearTimeout(aheadTimer);
+  if (!isOpen()) return;
+  const from = task().dataset.url;
+  try {
+    const answer = await fetch(`${task().dataset.next}?ahead=1`, { headers: { "HX-Request": "true" } });
+    if (!answer.ok || answer.status === 204) return;
+    const html = await answer.text();
+    if (task()?.dataset.url === from) ahead = html;
+  } catch {
+    ahead = null; // without a connection the next task is asked for when it is needed
+  }
+  aheadTimer = setTimeout(() => !document.hidden && fetchAhead(), AHEAD_REFRESH);
+}
+
+function show(html) {
+  const holder = document.createElement("template");
+  holder.innerHTML = html;
+  const fresh = holder.content.querySelector("#task");
+  task().replaceWith(fresh);
+  window.htmx?.process(fresh);
+  if (fresh.dataset.url) history.pushState(null, "", fresh.dataset.url);
+  if (fresh.dataset.title) document.title = fresh.dataset.title;
+  restartClock();
+  setUp();
+  window.scrollTo(0, 0);
+  document.getElementById("main").focus({ preventScroll: true });
+}
+
+// --- Sending, one after the other, until it is there --------------------------------------------------
+
+let sending = Promise.resolve();
+const waiting = [];
+
+function remember() {
+  if (waiting.length) sessionStorage.setItem(UNSENT, JSON.stringify(waiting));
+  else sessionStorage.removeItem(UNSENT);
+}
+
+const pause = (ms) => new Promise((done) => setTimeout(done, ms));
+
+async function deliver(job) {
+  for (;;) {
+    try {
+      return await post(job.url, job.fields);
+    } catch {
+      flash(`The connection is lost. ${waiting.length} decision(s) wait here and are sent when it is back.`, "warning");
+      await pause(RETRY_DELAY);
+    }
+  }
+}
+
+function send(job) {
+  waiting.push(job);
+  remember();
+  sending = sending.then(async () => {
+    const answer = await deliver(job);
+    const login = answer.headers.get("HX-Redirect");
+    if (login) {
+      location.assign(login);
+      return new Promise(() => {}); // what waits is sent again after the login
+    }
+    waiting.shift();
+    remember();
+    if (!answer.ok) await refused(job, answer);
+    else if (answer.status !== 204) show(await answer.text());
+    else if (document.querySelector(".flash-warning")) document.getElementById("flash").replaceChildren();
+  });
+  return sending;
+}
+
+async function refused(job, answer) {
+  const html = await answer.text();
+  if (task()?.dataset.url === job.url && html.includes('id="task"')) {
+    show(html);
+    return;
+  }
+  flash("A decision could not be committed; it is kept as a draft.", "error", { href: job.url, text: "Open that task" });
+}
+
+function sendRemembered() {
+  const unsent = JSON.parse(sessionStorage.getItem(UNSENT) || "[]");
+  sessionStorage.removeItem(UNSENT);
+  for (const job of unsent) send({ ...job, fields: [...job.fields.filter(([name]) => name !== "ahead"), ["ahead", "1"]] });
+}
+
+// --- Deciding -----------------------------------------------------------------------------------------
+
+function fields(verdict) {
+  const entries = [...new FormData(form()).entries()].filter(([name]) => name !== "csrfmiddlewaretoken");
+  return [...entries, ["verdict", verdict]];
+}
+
+function chosen() {
+  return form()?.querySelector(".choice-chosen")?.value || "";
+}
+
+function choose(verdict) {
+  for (const one of form().querySelectorAll(".choice")) one.classList.toggle("choice-chosen", one.value === verdict);
+}
+
+function decide(verdict) {
+  const note = form().elements.note;
+  if (verdict === "other" && !note.value.trim()) {
+    choose(verdict);
+    note.setAttribute("aria-invalid", "true");
+    form().querySelector("[data-note-help]").textContent = "“Other” needs a note: say what is wrong, then Ctrl+Enter.";
+    note.focus();
+    return;
+  }
+  choose(verdict);
+  stopSaving();
+  const job = { url: task().dataset.url, fields: fields(verdict) };
+  beat(task(), true);
+  if (ahead) {
+    job.fields.push(["ahead", "1"]);
+    const next = ahead;
+    ahead = null;
+    show(next);
+  } else {
+    form().inert = true;
+  }
+  send(job);
+}
+
+// --- Drafts -------------------------------------------------------------------------------------------
+
+let saveTimer = 0;
+let saving = Promise.resolve();
+
+const status = (text) => {
+  const place = form()?.querySelector("[data-saved]");
+  if (place) place.textContent = text;
+};
+
+function stopSaving() {
+  clearTimeout(saveTimer);
+  saveTimer = 0;
+}
+
+function saveSoon() {
+  stopSaving();
+  saveTimer = setTimeout(save, SAVE_DELAY);
+}
+
+function save(options = {}) {
+  stopSaving();
+  const of = task();
+  saving = saving.then(async () => {
+    if (task() !== of || !form()) return;
+    try {
+      const answer = await post(of.dataset.draft, fields(chosen()), options);
+      await saved(of, answer);
+    } catch {
+      status("Not saved: the connection is lost. The text stays here.");
+      saveTimer = setTimeout(save, RETRY_DELAY);
+    }
+  });
+  return saving;
+}
+
+async function saved(of, answer) {
+  const login = answer.headers.get("HX-Redirect");
+  if (login) {
+    sessionStorage.setItem(`draft:${of.dataset.url}`, JSON.stringify(fields(chosen())));
+    location.assign(login);
+    return;
+  }
+  if (task() !== of || !form()) return;
+  if (answer.status === 409) {
+    document.getElementById("conflict").innerHTML = await answer.text();
+    status("Not saved: it was saved elsewhere in the meantime");
+    return;
+  }
+  if (!answer.ok) return status("Not saved. The text stays here.");
+  const { version, saved: when } = await answer.json();
+  form().elements.version.value = version;
+  status(when ? `Saved ${when}` : "Already committed");
+}
+
+function restoreDraft() {
+  const key = `draft:${task().dataset.url}`;
+  const kept = JSON.parse(sessionStorage.getItem(key) || "null");
+  sessionStorage.removeItem(key);
+  if (!kept || !form()) return;
+  const values = Object.fromEntries(kept);
+  form().elements.note.value = values.note || "";
+  form().elements.domain.value = values.domain || "";
+  if (values.verdict) choose(values.verdict);
+  const list = form().querySelector("[data-spans]");
+  list.replaceChildren();
+  for (const [name, value] of kept) if (name === "evidence") list.append(span(value, ""));
+  save();
+}
+
+// --- Evidence -----------------------------------------------------------------------------------------
+
+function place(node, offset) {
+  const piece = (node.nodeType === Node.TEXT_NODE ? node.parentElement : node).closest(".piece");
+  if (!piece) return null;
+  const range = document.createRange();
+  range.setStart(piece, 0);
+  range.setEnd(node, offset);
+  return { piece, at: Number(piece.dataset.start) + [...range.toString()].length };
+}
+
+function span(value, quote) {
+  const line = document.createElement("li");
+  const input = document.createElement("input");
+  input.type = "hidden";
+  input.name = "evidence";
+  input.value = value;
+  const text = document.createElement("span");
+  text.dir = "auto";
+  text.textContent = quote || value;
+  const remove = document.createElement("button");
+  remove.type = "button";
+  remove.className = "link";
+  remove.textContent = "remove";
+  remove.dataset.drop = "";
+  line.append(input, text, " ", remove);
+  return line;
+}
+
+function keepSelection() {
+  const selection = document.getSelection();
+  if (!selection.rangeCount || selection.isCollapsed) return flash("Select the passage in the document first, then press E.", "warning");
+  const range = selection.getRangeAt(0);
+  const [start, end] = [place(range.startContainer, range.startOffset), place(range.endContainer, range.endOffset)];
+  const panel = start?.piece.closest(".document");
+  if (!start || !end || panel !== end.piece.closest(".document") || start.at >= end.at) {
+    return flash("Evidence is a passage inside one document.", "warning");
+  }
+  const value = `${panel.dataset.docId}:${start.at}:${end.at}`;
+  form().querySelector("[data-spans]").append(span(value, selection.toString()));
+  if (range.startContainer === range.endContainer) {
+    const mark = document.createElement("mark");
+    mark.className = "evidence";
+    range.surroundContents(mark);
+  }
+  selection.removeAllRanges();
+  saveSoon();
+}
+
+// --- Setting up ---------------------------------------------------------------------------------------
+
+function setUp() {
+  setUpDocuments(task());
+  if (!form()) return;
+  for (const one of form().querySelectorAll("[data-evidence]")) one.hidden = false;
+  for (const one of form().querySelectorAll(".spans li")) {
+    one.replaceWith(span(one.querySelector("input").value, one.querySelector("span").textContent));
+  }
+  restoreDraft();
+  beat(task());
+  fetchAhead();
+}
+
+document.addEventListener("submit", (event) => {
+  if (event.target !== form()) return;
+  const button = event.submitter;
+  if (button?.name === "verdict") {
+    event.preventDefault();
+    decide(button.value);
+  } else if (waiting.length) {
+    event.preventDefault();
+    const [target, submitter] = [event.target, button];
+    sending.then(() => target.requestSubmit(submitter));
+  } else {
+    stopSaving();
+  }
+});
+document.addEventListener("click", async (event) => {
+  if (event.target.closest("[data-evidence]")) keepSelection();
+  const drop = event.target.closest("[data-drop]");
+  if (drop) {
+    drop.closest("li").remove();
+    saveSoon();
+  }
+  const questions = event.target.closest("[data-questions]");
+  if (questions && !event.ctrlKey && !event.metaKey) {
+    event.preventDefault();
+    window.htmx.ajax("GET", questions.href, { target: "#ask", swap: "innerHTML" });
+  }
+});
+document.addEventListener("input", (event) => form()?.contains(event.target) && saveSoon());
+document.addEventListener("keydown", (event) => {
+  if (event.key !== "Enter" || !(event.ctrlKey || event.metaKey) || !form()?.contains(event.target) || !isOpen()) return;
+  event.preventDefault();
+  if (chosen()) decide(chosen());
+  else flash("Choose a decision first: A, or 1 to 4.", "warning");
+});
+document.addEventListener("visibilitychange", () => document.hidden && saveTimer && save({ keepalive: true }));
+window.addEventListener("beforeunload", (event) => waiting.length && event.preventDefault());
+window.addEventListener("popstate", () => location.reload());
+
+document.documentElement.classList.add("scripted");
+startKeys();
+startDocuments();
+setUp();
+startClock(task);
+sendRemembered();
