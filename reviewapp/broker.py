@@ -7,26 +7,27 @@ from time import time_ns
 from typing import Any
 
 from kombu.transport import TRANSPORT_ALIASES, filesystem
-from kombu.utils.json import dumps
+from kombu.utils import json
 
 LONGEST_WAIT_SECONDS = 0.3
 
 
-class Channel(filesystem.Channel):  # type: ignore[misc]
-    def _put(self, queue: str, payload: Any, **_: Any) -> None:
+class Channel(filesystem.Channel):
+    def _put(self, queue: str, payload: Any, **_: Any) -> None:  # type: ignore[override]
         """Put a message there whole, by renaming: a worker may look at any moment."""
         name = f"{time_ns() // 1_000_000}_{uuid.uuid4()}.{queue}.msg"
         part = Path(self.data_folder_out, f".{name}.part")
-        part.write_text(dumps(payload), encoding="utf-8")
+        part.write_text(json.dumps(payload), encoding="utf-8")  # type: ignore[no-untyped-call]
         os.replace(part, Path(self.data_folder_out, name))
 
 
-class Transport(filesystem.Transport):  # type: ignore[misc]
+class Transport(filesystem.Transport):
     Channel = Channel
 
-    def drain_events(self, connection: Any, timeout: float | None = None) -> Any:
+    def drain_events(self, connection: Any, timeout: float | None = None, **_: Any) -> Any:
         """Wait for a message, but look up often enough to see the signal to stop."""
-        return super().drain_events(connection, min(timeout or LONGEST_WAIT_SECONDS, LONGEST_WAIT_SECONDS))
+        wait = min(timeout or LONGEST_WAIT_SECONDS, LONGEST_WAIT_SECONDS)
+        return super().drain_events(connection, timeout=wait)  # type: ignore[no-untyped-call]
 
 
 def register() -> None:

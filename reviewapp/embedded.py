@@ -10,6 +10,7 @@ import atexit
 import contextlib
 import fcntl
 import json
+import shutil
 import subprocess
 import sys
 import time
@@ -30,6 +31,10 @@ POLL_SECONDS = 0.02
 
 class EmbeddedServerFailed(ValueError):
     """The embedded PostgreSQL server could not be started."""
+
+
+class EmbeddedServerInUse(ValueError):
+    """The embedded PostgreSQL server is running, and is not to be touched."""
 
 
 @dataclass(frozen=True)
@@ -167,6 +172,17 @@ def ensure_running(options: Mapping[str, str] | None = None) -> Use | None:
     atexit.register(use.release)
     settings.DATABASES["default"].update(django_database(settings.VAR))
     return use
+
+
+def remove(var: Path) -> None:
+    """Remove the cluster of *var* with everything in it, wherever it lives.
+
+    :raises EmbeddedServerInUse: if its server runs."""
+    if var.is_dir() and has_keeper(var):
+        raise EmbeddedServerInUse(f"the PostgreSQL server under {var} is running: stop what uses it first")
+    if cluster := Cluster.read(var):
+        shutil.rmtree(Path(cluster.data).parent)
+        shutil.rmtree(cluster.sockets, ignore_errors=True)
 
 
 def answers(cluster: Cluster) -> bool:

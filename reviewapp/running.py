@@ -55,7 +55,7 @@ def collect_static() -> bool:
 def _static_state() -> str:
     files = {}
     for finder in get_finders():
-        for name, storage in finder.list(UNUSED_STATIC):  # type: ignore[no-untyped-call]
+        for name, storage in finder.list(UNUSED_STATIC):
             status = os.stat(storage.path(name))
             files[name] = f"{status.st_size} {status.st_mtime_ns}"
     return json.dumps({"files": files, "by": sha256(repr(settings.HASHED_STATIC).encode()).hexdigest()[:8]})
@@ -111,11 +111,8 @@ def serve(supervisor: Supervisor, on_ready: Callable[[], object], listener: sock
 
     :raises ChildKeepsDying: if a child cannot be kept alive.
     :raises WebServerSilent: if the web server does not come up."""
-    try:
-        if listener:
-            wait_for_web(listener, supervisor)
-        if not supervisor.stopping:
-            on_ready()
-        supervisor.run()
-    finally:
-        supervisor.stop()
+    if listener:
+        wait_for_web(listener, supervisor)
+    if not supervisor.stopping:
+        on_ready()
+    supervisor.run()

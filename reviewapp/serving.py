@@ -7,6 +7,7 @@ import gc
 import os
 import sys
 import warnings
+from collections.abc import Callable
 from typing import Any
 
 from reviewapp.processes import end_when_closed
@@ -21,7 +22,7 @@ def serve_web(listen: str) -> None:
     """Serve the application with gunicorn on *listen*: ``host:port``, or ``fd://N`` of a bound socket."""
     from gunicorn.app.base import BaseApplication
 
-    class Server(BaseApplication):
+    class Server(BaseApplication):  # type: ignore[misc]
         def load_config(self) -> None:
             for name, value in _gunicorn_settings(listen).items():
                 self.cfg.set(name, value)
@@ -89,7 +90,8 @@ def main() -> None:
     if parent := os.environ.pop("REVIEWAPP_PARENT", ""):
         end_when_closed(int(parent))
     command, *arguments = sys.argv[1:]
-    {"web": serve_web, "worker": work}[command](*arguments)
+    commands: dict[str, Callable[..., None]] = {"web": serve_web, "worker": work}
+    commands[command](*arguments)
 
 
 if __name__ == "__main__":

@@ -3,7 +3,10 @@
 import contextlib
 import os
 import secrets
+import shutil
 from pathlib import Path
+
+OURS = ("broker", "files", "postgres", "secret_key", "static")  # and postgres.*: what running writes
 
 
 class VarNotWritable(ValueError):
@@ -47,3 +50,12 @@ def read_secret_key(var: Path) -> str:
         with contextlib.suppress(FileExistsError):
             write_private(path, secrets.token_urlsafe(64))
     return path.read_text(encoding="utf-8")
+
+
+def remove_contents(var: Path) -> None:
+    """Remove what running wrote into *var*, and nothing else that lies there."""
+    for path in [*(var / name for name in OURS), *var.glob("postgres.*")]:
+        if path.is_dir():
+            shutil.rmtree(path)
+        else:
+            path.unlink(missing_ok=True)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import socket
+import sys
 import time
 from importlib import import_module
 from typing import Any
@@ -14,6 +15,7 @@ from reviewapp import embedded, running
 from reviewapp.actions.links import issue_link
 from reviewapp.models import LinkPurpose, Person
 from reviewapp.supervisor import ChildKeepsDying, NoFreePort, Supervisor, listen_on
+from reviewapp.var import remove_contents
 
 HOST = "127.0.0.1"
 
@@ -30,7 +32,12 @@ class Command(BaseCommand):
         parser.add_argument("--port", type=int, default=8000, help="the first port to try (default: 8000)")
         parser.add_argument("--without-sample", action="store_true", help="leave an empty database empty")
 
+        parser.add_argument("--reset", action="store_true", help="remove the demo's data first, after asking")
+        parser.add_argument("--yes", action="store_true", help="do not ask")
+
     def handle(self, *args: Any, **options: Any) -> None:
+        if options["reset"]:
+            self._reset(ask=not options["yes"])
         began = time.monotonic()
         use = embedded.ensure_running()
         supervisor = Supervisor(running.environment(), self._tell, use.revive if use else lambda: None)
@@ -47,6 +54,21 @@ class Command(BaseCommand):
             if use:
                 use.release()
         self._tell(f"Stopped. Everything is kept in {settings.VAR}; `make demo` goes on with it.")
+
+    def _reset(self, *, ask: bool) -> None:
+        if not settings.EMBEDDED:
+            raise CommandError("DATABASE_URL is set: only the embedded database is reset")
+        if ask:
+            self.stdout.write(
+                f"This removes the database and all files in {settings.VAR}.\nType yes to go on: "
+            )
+            if sys.stdin.readline().strip() != "yes":
+                raise CommandError("nothing was removed")
+        try:
+            embedded.remove(settings.VAR)
+        except embedded.EmbeddedServerInUse as error:
+            raise CommandError(str(error)) from error
+        remove_contents(settings.VAR)
 
     def _start(self, supervisor: Supervisor, listener: socket.socket, *, load: bool) -> None:
         running.collect_static()
