@@ -304,7 +304,10 @@ def test_preferences_are_kept_in_the_order_of_the_keys(alice):
 @pytest.mark.django_db
 @pytest.mark.parametrize(
     ("wrong", "error"),
-    [({"time_zone": "Atlantis/Poseidonis"}, people.UnknownTimeZone), ({"keys_off": ["Z"]}, people.UnknownKey)],
+    [
+        ({"time_zone": "Atlantis/Poseidonis"}, people.UnknownTimeZone),
+        ({"keys_off": ["Z"]}, people.UnknownKey),
+    ],
 )
 def test_preferences_must_exist(alice, wrong, error):
     right = {"name": "Al", "time_zone": "UTC", "theme": "dark", "keys_off": []}

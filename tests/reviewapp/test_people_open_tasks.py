@@ -44,7 +44,9 @@ def test_release_keeps_the_draft_and_writes_an_event_each(alice, sam):
     assert release_open_tasks(person=alice, actor=sam) == 2
 
     assert Draft.objects.get().body == {"note": "half"}
-    found = Event.objects.filter(verb="release").order_by("task_id").values_list("actor", "task", "old__person")
+    found = (
+        Event.objects.filter(verb="release").order_by("task_id").values_list("actor", "task", "old__person")
+    )
     assert list(found) == [(sam.pk, task, alice.code) for task in sorted(tasks)]
 
 

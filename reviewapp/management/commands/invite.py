@@ -7,7 +7,7 @@ from typing import Any
 from django.core.management.base import BaseCommand, CommandError, CommandParser
 
 from reviewapp.actions.links import IssuedLink, LinkUnusable, issue_link
-from reviewapp.actions.people import UnknownGroup, invite_person
+from reviewapp.actions.people import UnknownGroup, UsernameTaken, invite_person
 from reviewapp.forms.people import InviteForm
 from reviewapp.models import LinkPurpose, Person
 from reviewapp.protocol import Role
@@ -29,7 +29,7 @@ class Command(BaseCommand):
         known = Person.objects.filter(username=options["username"]).first()
         try:
             issued = _recover(known) if known else _invite(options)
-        except (LinkUnusable, UnknownGroup) as error:
+        except (LinkUnusable, UnknownGroup, UsernameTaken) as error:
             raise CommandError(str(error)) from error
         until = issued.link.expires_at.strftime("%Y-%m-%d %H:%M UTC")
         self.stderr.write(f"{issued.link.get_purpose_display()} for {issued.person}, once, until {until}:")
