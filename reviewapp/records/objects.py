@@ -93,13 +93,12 @@ def _reason(text: str, error: json.JSONDecodeError) -> str:
     """Say what is wrong in the words of who made the file."""
     column = f"column {error.pos + 1}"
     if error.msg.startswith("Unterminated string"):
-        if text.endswith("\n"):
-            return f"the string at {column} has a raw line break in it, expected \\n"
         return f"cut off inside the string at {column}, expected a whole record"
     if error.msg.startswith("Invalid control character"):
         code = ord(text[error.pos])
-        name = "line break" if code in (10, 13) else f"control character U+{code:04X}"
-        return f"{column}: a raw {name} in a string, expected \\u{code:04x}"
+        if code in (10, 13):
+            return f"{column}: a raw line break in a string, expected {text[error.pos]!r}"
+        return f"{column}: a raw control character U+{code:04X} in a string, expected \\u{code:04x}"
     if error.msg.startswith("Extra data"):
         return f"{column}: more text after the record, expected one object"
     return _reason_outside_strings(text, error, column)

@@ -12,6 +12,7 @@ from reviewapp.records import LINE_LIMIT, Finding, InvalidFile, Place, Problems,
 CHUNK = 256 * 1024
 _SPACE = b" \t\r\n"
 _TOKEN = re.compile(rb'"[^"\\]*+(?:\\.[^"\\]*+)*+"|["\[\]{},:]', re.DOTALL)
+_BRACKET = re.compile(rb'(?:[^"\[\]{}]++|"[^"\\]*+(?:\\.[^"\\]*+)*+")*+(["\[\]{}])', re.DOTALL)
 _INSIDE = re.compile(rb'[^"\\]*+(?:\\.[^"\\]*+)*+', re.DOTALL)
 
 
@@ -34,6 +35,14 @@ class _Cut(NamedTuple):
     ended_by: bytes
 
 
+class Key(NamedTuple):
+    """A key of the object that a file is, and where its value begins."""
+
+    name: bytes
+    line: int
+    offset: int
+
+
 class Scanner:
     """Reads a source once, holding one record at a time.
 
@@ -41,7 +50,7 @@ class Scanner:
     :param key: at depth 2, the key whose records are wanted; the rest of the file is passed over."""
 
     def __init__(self, source: Source, depth: int = 1, key: bytes = b"") -> None:
-        self.keys: list[bytes] = []
+        self.keys: list[Key] = []
         self._source = source
         self._depth = depth
         self._key = key
@@ -49,11 +58,22 @@ class Scanner:
         self._base = source.start  # offset in the file of the buffer's first byte
         self._line = 1  # line of the buffer's first byte
         self._at = 0  # how far the buffer has been read
-        self._level = 0
+        self._level = self._outside = 0  # brackets open; how many are when the data are over
         self._start: int | None = None  # of the record being read; negative once its head was dropped
         self._start_line = 1  # its line, once its head was dropped
         self._found = b""  # the last string at level 1, a key if a colon follows
         self._current = b""  # the key we are under
+
+    @classmethod
+    def behind(cls, source: Source, key: Key) -> "Scanner":
+        """Return a scanner of the records under *key* alone, which begins there."""
+        scanner = cls(source, depth=2, key=key.name)
+        left = key.offset - source.start
+        while left and (data := source.stream.read(min(left, CHUNK))):
+            left -= len(data)
+        scanner._base, scanner._line, scanner._current = key.offset, key.line, key.name
+        scanner._level = scanner._outside = 1
+        return scanner
 
     def cuts(self) -> Iterator[_Cut]:
         """Yield the stretches between the separators at the depth asked for."""
@@ -64,7 +84,7 @@ class Scanner:
             elif byte in b"]}":
                 yield from self._end(byte)
                 self._level -= 1
-                if self._level <= 0:
+                if self._level <= self._outside:
                     self._refuse_more_text()
                     return
             elif byte == b",":
@@ -80,7 +100,8 @@ class Scanner:
             self._found = token[1:-1]
         elif self._depth == 2:
             self._current = self._found
-            self.keys.append(self._current)
+            line = self._line + self._buffer.count(b"\n", 0, self._at)
+            self.keys.append(Key(self._current, line, self._base + self._at))
 
     def _wanted(self) -> bool:
         return self._level == self._depth and (self._depth == 1 or self._current == self._key)
@@ -118,6 +139,9 @@ class Scanner:
                     return None
 
     def _search(self) -> tuple[int, int]:
+        if self._level > self._depth:  # inside a record brackets alone matter
+            match = _BRACKET.match(self._buffer, self._at)
+            return match.span(1) if match else (-1, -1)
         match = _TOKEN.search(self._buffer, self._at)
         return match.span() if match else (-1, -1)
 
@@ -153,6 +177,8 @@ class Scanner:
             self._start -= count
 
     def _refuse_more_text(self) -> None:
+        if self._outside:
+            return
         rest = bytes(self._buffer[self._at :]) + self._source.stream.read(CHUNK)
         if text := rest.strip(_SPACE):
             offset = self._base + self._at + rest.index(text[:1])
@@ -185,7 +211,7 @@ def pieces(scanner: Scanner, source: Source, problems: Problems) -> Iterator[Pie
             problems.reject(place, b"", [Finding("", message)])
 
 
-def top_keys(source: Source) -> list[bytes]:
+def top_keys(source: Source) -> list[Key]:
     """Return the keys of the object that the whole file is, in their order."""
     scanner = Scanner(source, depth=2)
     for _ in scanner.cuts():

@@ -19,7 +19,7 @@ from reviewapp.records import (
 )
 
 from .base import Convert, RawFile, RawRecord
-from .jsonscan import Piece, Scanner, pieces, top_keys
+from .jsonscan import Key, Piece, Scanner, pieces, top_keys
 
 _SPACE = b" \t\r\n"
 _COLUMNS = re.compile(rb'\s*\{\s*"(?:[^"\\]|\\.)*"\s*:\s*\{')
@@ -104,24 +104,24 @@ def read_columns(
 
     :raises InvalidFile: if a required column is absent."""
     with opened(file) as source:
-        present = [key.decode(errors="replace") for key in top_keys(source)]
+        present = {key.name.decode(errors="replace"): key for key in top_keys(source)}
     missing = [name for name in required if name not in present]
     if missing:
         raise InvalidFile([f"{file.name}: no column {', '.join(missing)}, found {', '.join(present)}"])
     names = [name for name in wanted if name in present]
     with ExitStack() as stack:
-        columns = [_cells(stack.enter_context(opened(file)), name, problems) for name in names]
+        columns = [_cells(stack.enter_context(opened(file)), present[name], problems) for name in names]
         for cells in zip_longest(*columns):
             if row := _row(file.name, names, cells, problems):
                 yield row
 
 
-def _cells(source: Source, name: str, problems: Problems) -> Iterator[tuple[Piece, str, Any]]:
-    for piece in pieces(Scanner(source, depth=2, key=name.encode()), source, problems):
+def _cells(source: Source, key: Key, problems: Problems) -> Iterator[tuple[Piece, str, Any]]:
+    for piece in pieces(Scanner.behind(source, key), source, problems):
         try:
             [(row, value)] = parse_object(b"{" + piece.data + b"}", piece.offset - 1).items()
         except InvalidRecord as error:
-            found = [Finding(name, str(finding)) for finding in error.findings]
+            found = [Finding(key.name.decode(), str(finding)) for finding in error.findings]
             problems.reject(piece.place, piece.data, found)
             yield piece, "", _DAMAGED
         except ValueError as error:
