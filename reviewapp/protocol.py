@@ -84,32 +84,45 @@ class JobState(StrEnum):
 
 State = CampaignState | SlotState | TaskState | DisagreementState | ItemState | JobState
 
-NEXT: dict[State, frozenset[State]] = {
-    CampaignState.OPEN: frozenset({CampaignState.PAUSED, CampaignState.CLOSED}),
-    CampaignState.PAUSED: frozenset({CampaignState.OPEN, CampaignState.CLOSED}),
-    CampaignState.CLOSED: frozenset({CampaignState.OPEN}),
-    SlotState.FREE: frozenset({SlotState.CLAIMED, SlotState.VOID}),
-    SlotState.CLAIMED: frozenset({SlotState.FREE, SlotState.COMMITTED, SlotState.VOID}),
-    SlotState.COMMITTED: frozenset(),
-    SlotState.VOID: frozenset(),
-    TaskState.OPEN: frozenset({TaskState.DISPUTED, TaskState.DECIDED, TaskState.WITHDRAWN}),
-    TaskState.DISPUTED: frozenset({TaskState.DECIDED, TaskState.OPEN, TaskState.WITHDRAWN}),
-    TaskState.DECIDED: frozenset({TaskState.DISPUTED, TaskState.OPEN, TaskState.WITHDRAWN}),
-    TaskState.WITHDRAWN: frozenset(),
-    DisagreementState.OPEN: frozenset({DisagreementState.DECIDED, DisagreementState.DISSOLVED}),
-    DisagreementState.DECIDED: frozenset(),
-    DisagreementState.DISSOLVED: frozenset(),
-    ItemState.PROPOSED: frozenset({ItemState.IN_REVIEW, ItemState.WITHDRAWN}),
-    ItemState.IN_REVIEW: frozenset({ItemState.ACCEPTED, ItemState.REJECTED, ItemState.WITHDRAWN}),
-    ItemState.ACCEPTED: frozenset({ItemState.IN_REVIEW, ItemState.REJECTED, ItemState.WITHDRAWN}),
-    ItemState.REJECTED: frozenset({ItemState.IN_REVIEW, ItemState.ACCEPTED, ItemState.WITHDRAWN}),
-    ItemState.WITHDRAWN: frozenset(),
-    JobState.WAITING: frozenset({JobState.RUNNING, JobState.CANCELLED}),
-    JobState.RUNNING: frozenset({JobState.DONE, JobState.FAILED, JobState.CANCELLED, JobState.WAITING}),
-    JobState.DONE: frozenset(),
-    JobState.FAILED: frozenset({JobState.WAITING}),
-    JobState.CANCELLED: frozenset({JobState.WAITING}),
+NEXT: dict[type[State], dict[State, frozenset[State]]] = {
+    CampaignState: {
+        CampaignState.OPEN: frozenset({CampaignState.PAUSED, CampaignState.CLOSED}),
+        CampaignState.PAUSED: frozenset({CampaignState.OPEN, CampaignState.CLOSED}),
+        CampaignState.CLOSED: frozenset({CampaignState.OPEN}),
+    },
+    SlotState: {
+        SlotState.FREE: frozenset({SlotState.CLAIMED, SlotState.VOID}),
+        SlotState.CLAIMED: frozenset({SlotState.FREE, SlotState.COMMITTED, SlotState.VOID}),
+        SlotState.COMMITTED: frozenset(),
+        SlotState.VOID: frozenset(),
+    },
+    TaskState: {
+        TaskState.OPEN: frozenset({TaskState.DISPUTED, TaskState.DECIDED, TaskState.WITHDRAWN}),
+        TaskState.DISPUTED: frozenset({TaskState.DECIDED, TaskState.OPEN, TaskState.WITHDRAWN}),
+        TaskState.DECIDED: frozenset({TaskState.DISPUTED, TaskState.OPEN, TaskState.WITHDRAWN}),
+        TaskState.WITHDRAWN: frozenset(),
+    },
+    DisagreementState: {
+        DisagreementState.OPEN: frozenset({DisagreementState.DECIDED, DisagreementState.DISSOLVED}),
+        DisagreementState.DECIDED: frozenset(),
+        DisagreementState.DISSOLVED: frozenset(),
+    },
+    ItemState: {
+        ItemState.PROPOSED: frozenset({ItemState.IN_REVIEW, ItemState.WITHDRAWN}),
+        ItemState.IN_REVIEW: frozenset({ItemState.ACCEPTED, ItemState.REJECTED, ItemState.WITHDRAWN}),
+        ItemState.ACCEPTED: frozenset({ItemState.IN_REVIEW, ItemState.REJECTED, ItemState.WITHDRAWN}),
+        ItemState.REJECTED: frozenset({ItemState.IN_REVIEW, ItemState.ACCEPTED, ItemState.WITHDRAWN}),
+        ItemState.WITHDRAWN: frozenset(),
+    },
+    JobState: {
+        JobState.WAITING: frozenset({JobState.RUNNING, JobState.CANCELLED}),
+        JobState.RUNNING: frozenset({JobState.DONE, JobState.FAILED, JobState.CANCELLED, JobState.WAITING}),
+        JobState.DONE: frozenset(),
+        JobState.FAILED: frozenset({JobState.WAITING}),
+        JobState.CANCELLED: frozenset({JobState.WAITING}),
+    },
 }
+"""What may follow what. Each kind has a table of its own, since equal words of two kinds are equal keys."""
 
 
 class Decision(StrEnum):
@@ -179,7 +192,7 @@ def check_move(old: State, new: State) -> None:
 
     :raises IllegalMove: if it does not.
     """
-    if new not in NEXT[old]:
+    if type(new) is not type(old) or new not in NEXT[type(old)][old]:
         raise IllegalMove(old, new)
 
 

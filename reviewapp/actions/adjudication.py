@@ -5,7 +5,6 @@ from __future__ import annotations
 from datetime import datetime
 
 from django.db import transaction
-from django.db.models import Q
 
 from reviewapp.actions.events import record
 from reviewapp.actions.settling import decide
@@ -29,14 +28,19 @@ def claim_disagreement(*, disagreement: Disagreement, actor: Person, now: dateti
     :raises NotAllowed: if *actor* may not adjudicate it.
     """
     check_may_adjudicate(disagreement=disagreement, person=actor)
-    taken = Disagreement.objects.filter(
-        Q(claimed_by=None) | Q(claimed_by=actor) | Q(lease_until__lte=now),
-        pk=disagreement.pk,
-        state=DisagreementState.OPEN,
-    ).update(claimed_by=actor, lease_until=now + CLAIM_LEASE)
-    if not taken:
-        raise NotYours("Another adjudicator is at this one, or it has been resolved.")
-    disagreement.refresh_from_db()
+    disagreement = Disagreement.objects.select_for_update(no_key=True).get(pk=disagreement.pk)
+    _check_open(disagreement, actor, now)
+    is_new = disagreement.claimed_by_id != actor.pk
+    disagreement.claimed_by, disagreement.lease_until = actor, now + CLAIM_LEASE
+    disagreement.save(update_fields=["claimed_by", "lease_until"])
+    if is_new:
+        record(
+            "claim_adjudication",
+            actor=actor,
+            campaign_id=disagreement.campaign_id,
+            task_id=disagreement.task_id,
+            new={"disagreement": disagreement.code},
+        )
     return disagreement
 
 
@@ -65,17 +69,15 @@ def resolve_disagreement(
 
     :raises Incomplete: naming the fields that lack something.
     :raises NotAllowed: if *actor* reviewed the task or is no adjudicator of the campaign.
-    :raises NotYours: if it has been resolved or dissolved otherwise.
+    :raises NotYours: if another adjudicator is at it, or it has been resolved or dissolved otherwise.
     """
     check_may_adjudicate(disagreement=disagreement, person=actor)
-    task = (
-        Task.objects.select_for_update(of=("self",)).select_related("campaign").get(pk=disagreement.task_id)
-    )
-    disagreement = Disagreement.objects.select_for_update().get(pk=disagreement.pk)
+    tasks = Task.objects.select_for_update(of=("self",), no_key=True).select_related("campaign")
+    task = tasks.get(pk=disagreement.task_id)
+    disagreement = Disagreement.objects.select_for_update(no_key=True).get(pk=disagreement.pk)
     if disagreement.state == DisagreementState.DECIDED and disagreement.outcome.adjudicator_id == actor.pk:
         return disagreement.outcome
-    if disagreement.state != DisagreementState.OPEN:
-        raise NotYours("This disagreement is no longer open.")
+    _check_open(disagreement, actor, now)
     if not rationale.strip():
         raise Incomplete({"rationale": "Say why: the rationale stays on record."})
     verdict = check_verdict(decision, reason, domain, rationale, domains=task.campaign.domains)
@@ -118,3 +120,11 @@ def check_may_adjudicate(*, disagreement: Disagreement, person: Person) -> None:
         raise NotAllowed("You are no adjudicator of this campaign.")
     if disagreement.task.returns.filter(person=person).exists():
         raise NotAllowed("You reviewed this item yourself, so somebody else must adjudicate it.")
+
+
+def _check_open(disagreement: Disagreement, actor: Person, now: datetime) -> None:
+    if disagreement.state != DisagreementState.OPEN:
+        raise NotYours("This disagreement is no longer open.")
+    is_held = disagreement.lease_until is not None and disagreement.lease_until > now
+    if is_held and disagreement.claimed_by_id not in {None, actor.pk}:
+        raise NotYours("Another adjudicator is at this one.")

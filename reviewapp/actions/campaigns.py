@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Collection, Sequence
 from datetime import datetime
+from typing import Any
 
 from django.db import connection, transaction
 from django.db.models import F, Max, QuerySet
 
 from reviewapp.actions.events import record
-from reviewapp.actions.settling import reopen_item
 from reviewapp.models import (
     Campaign,
     Disagreement,
@@ -21,7 +21,6 @@ from reviewapp.models import (
     Slot,
     Task,
 )
-from reviewapp.models.queue import NEXT_QUEUE_KEY
 from reviewapp.protocol import (
     DOMAINS,
     FIRST_STAGE,
@@ -48,6 +47,7 @@ WITH chosen AS (
     SELECT translate(substr(encode(sha256(uuid_send(gen_random_uuid())), 'hex'), 1, 12), '01', 'xy'),
         %(campaign)s, %(kind)s, id, 'open', 1
     FROM chosen ORDER BY place
+    ON CONFLICT (item_id, kind) WHERE state <> 'withdrawn' DO NOTHING
     RETURNING id, item_id
 ), moved AS (
     UPDATE reviewapp_evidenceitem i SET state = 'in_review' FROM added
@@ -56,6 +56,28 @@ WITH chosen AS (
 INSERT INTO reviewapp_slot (campaign_id, task_id, stage, round, number, state, queue_key, is_ahead)
 SELECT %(campaign)s, added.id, %(stage)s, 1, n, 'free', nextval('reviewapp_queue_key'), false
 FROM added, generate_series(1, %(overlap)s) n ORDER BY added.id, n
+"""
+
+REQUEUE = """
+WITH due AS (
+    SELECT id FROM reviewapp_task
+    WHERE campaign_id = %(campaign)s AND id = ANY(%(tasks)s) AND state = 'decided'
+    ORDER BY id FOR NO KEY UPDATE
+), reopened AS (
+    UPDATE reviewapp_task t SET round = t.round + 1, state = 'open', decided_at = NULL
+    FROM due WHERE t.id = due.id
+    RETURNING t.id, t.item_id, t.round
+), moved AS (
+    UPDATE reviewapp_evidenceitem i SET state = 'in_review' FROM reopened
+    WHERE i.id = reopened.item_id AND i.state <> 'withdrawn'
+), logged AS (
+    INSERT INTO reviewapp_event (at, actor_id, verb, campaign_id, task_id, item_id, new)
+    SELECT %(now)s, %(actor)s, 'requeue', %(campaign)s, id, item_id, jsonb_build_object('round', round)
+    FROM reopened ORDER BY id
+)
+INSERT INTO reviewapp_slot (campaign_id, task_id, stage, round, number, state, queue_key, is_ahead)
+SELECT %(campaign)s, r.id, %(stage)s, r.round, n, 'free', nextval('reviewapp_queue_key'), false
+FROM reopened r, generate_series(1, %(overlap)s) n ORDER BY r.id, n
 """
 
 
@@ -88,19 +110,9 @@ def create_campaign(
 @transaction.atomic(durable=True)
 def add_items(*, campaign: Campaign, item_ids: Collection[int], actor: Person | None) -> int:
     """Put items at the end of the campaign's queue; return how many were new to this kind of review."""
-    campaign = Campaign.objects.select_for_update().get(pk=campaign.pk)
-    with connection.cursor() as cursor:
-        cursor.execute(
-            ADD_TASKS,
-            {
-                "items": list(item_ids),
-                "kind": campaign.kind,
-                "campaign": campaign.pk,
-                "stage": FIRST_STAGE[Kind(campaign.kind)],
-                "overlap": campaign.overlap,
-            },
-        )
-        n_tasks: int = cursor.rowcount // campaign.overlap
+    campaign = Campaign.objects.select_for_update(no_key=True).get(pk=campaign.pk)
+    n_slots = _queue(ADD_TASKS, campaign, items=list(item_ids), kind=campaign.kind)
+    n_tasks = n_slots // campaign.overlap
     Campaign.objects.filter(pk=campaign.pk).update(n_tasks=F("n_tasks") + n_tasks)
     record("add_items", actor=actor, campaign=campaign, new={"n_items": n_tasks})
     return n_tasks
@@ -113,6 +125,7 @@ def move_campaign(*, campaign: Campaign, state: str, actor: Person | None) -> No
     :raises IllegalMove: if its state does not lead there.
     :raises NotAllowed: if it is to be closed while a disagreement is open.
     """
+    # The full lock waits for every commit under way: one of them may open a disagreement.
     campaign = Campaign.objects.select_for_update().get(pk=campaign.pk)
     check_move(CampaignState(campaign.state), CampaignState(state))
     n_open = Disagreement.objects.filter(campaign=campaign, state=DisagreementState.OPEN).count()
@@ -126,7 +139,7 @@ def move_campaign(*, campaign: Campaign, state: str, actor: Person | None) -> No
 @transaction.atomic(durable=True)
 def publish_guidelines(*, campaign: Campaign, body: str, actor: Person | None) -> GuidelineVersion:
     """Publish a new version of the guidelines; returns from now on are made under it."""
-    campaign = Campaign.objects.select_for_update().get(pk=campaign.pk)
+    campaign = Campaign.objects.select_for_update(no_key=True).get(pk=campaign.pk)
     version = _write_guidelines(campaign, body, actor)
     record("publish_guidelines", actor=actor, campaign=campaign, new={"number": version.number})
     return version
@@ -164,21 +177,9 @@ def requeue(*, campaign: Campaign, task_ids: Collection[int], actor: Person, now
 
     Return how many were put back; a task that is not decided is left alone.
     """
-    tasks = list(
-        Task.objects.select_for_update()
-        .filter(campaign=campaign, pk__in=task_ids, state=TaskState.DECIDED)
-        .order_by("pk")
-    )
-    for task in tasks:
-        check_move(TaskState(task.state), TaskState.OPEN)
-        task.round += 1
-        task.state = TaskState.OPEN
-        task.decided_at = None
-        task.save(update_fields=["round", "state", "decided_at"])
-        reopen_item(task)
-        Slot.objects.bulk_create(_slots(campaign, task))
-        record("requeue", actor=actor, campaign=campaign, task=task, new={"round": task.round})
-    return len(tasks)
+    campaign = Campaign.objects.select_for_update(no_key=True).get(pk=campaign.pk)
+    n_slots = _queue(REQUEUE, campaign, tasks=list(task_ids), actor=actor.pk, now=now)
+    return n_slots // campaign.overlap
 
 
 @transaction.atomic(durable=True)
@@ -190,7 +191,8 @@ def withdraw_item(*, item: EvidenceItem, reason: str, actor: Person) -> None:
     """
     if not reason.strip():
         raise Incomplete({"reason": "Say why the item is withdrawn: the reason stays on record."})
-    for task in Task.objects.select_for_update().filter(item=item).exclude(state=TaskState.WITHDRAWN):
+    tasks = Task.objects.select_for_update(no_key=True).filter(item=item)
+    for task in tasks.exclude(state=TaskState.WITHDRAWN).order_by("pk"):
         check_move(TaskState(task.state), TaskState.WITHDRAWN)
         task.state = TaskState.WITHDRAWN
         task.save(update_fields=["state"])
@@ -200,7 +202,7 @@ def withdraw_item(*, item: EvidenceItem, reason: str, actor: Person) -> None:
         Disagreement.objects.filter(task=task, state=DisagreementState.OPEN).update(
             state=DisagreementState.DISSOLVED
         )
-    item = EvidenceItem.objects.select_for_update().get(pk=item.pk)
+    item = EvidenceItem.objects.select_for_update(no_key=True).get(pk=item.pk)
     check_move(ItemState(item.state), ItemState.WITHDRAWN)
     old, item.state = item.state, ItemState.WITHDRAWN
     item.save(update_fields=["state"])
@@ -230,15 +232,14 @@ def _write_guidelines(campaign: Campaign, body: str, actor: Person | None) -> Gu
     return version
 
 
-def _slots(campaign: Campaign, task: Task) -> list[Slot]:
-    return [
-        Slot(
-            campaign=campaign,
-            task=task,
-            stage=FIRST_STAGE[Kind(campaign.kind)],
-            round=task.round,
-            number=number,
-            queue_key=NEXT_QUEUE_KEY,
-        )
-        for number in range(1, campaign.overlap + 1)
-    ]
+def _queue(statement: str, campaign: Campaign, **values: Any) -> int:
+    """Run a statement that ends by adding slots to the campaign's queue; return how many."""
+    values |= {
+        "campaign": campaign.pk,
+        "stage": FIRST_STAGE[Kind(campaign.kind)],
+        "overlap": campaign.overlap,
+    }
+    with connection.cursor() as cursor:
+        cursor.execute(statement, values)
+        n_slots: int = cursor.rowcount
+    return n_slots

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from datetime import datetime
+from typing import Any
 
-from django.db import connection, transaction
-from django.db.models import QuerySet
+from django.db import IntegrityError, connection, transaction
+from django.db.models import Max, Q, QuerySet
 
 from reviewapp.actions.events import record
 from reviewapp.models import Campaign, Event, Person, Slot, Task
@@ -29,8 +30,8 @@ WITH member AS (
     RETURNING s.id, s.task_id
 ), picked AS (
     SELECT s.id, s.task_id, s.queue_key FROM reviewapp_slot s
-    JOIN member ON s.queue_key > member.cursor
     WHERE s.campaign_id = %(campaign)s AND s.stage = %(stage)s AND s.state = 'free'
+        AND s.queue_key > (SELECT cursor FROM member)
         AND NOT EXISTS (SELECT 1 FROM held)
         AND NOT EXISTS (
             SELECT 1 FROM reviewapp_slot own
@@ -48,7 +49,7 @@ WITH member AS (
     FROM picked WHERE s.id = picked.id
     RETURNING s.id, s.task_id
 ), moved AS (
-    UPDATE reviewapp_membership m SET cursor = picked.queue_key
+    UPDATE reviewapp_membership m SET cursor = greatest(m.cursor, picked.queue_key)
     FROM picked, member WHERE m.id = member.id
 ), logged AS (
     INSERT INTO reviewapp_event (actor_id, verb, campaign_id, task_id)
@@ -71,20 +72,20 @@ def claim_next(
     """
     if campaign.state != CampaignState.OPEN:
         raise NotAllowed(f"“{campaign.name}” is {campaign.state}: no work is given out.")
-    with transaction.atomic(durable=True), connection.cursor() as cursor:
-        cursor.execute(
-            CLAIM_NEXT,
-            {
-                "campaign": campaign.pk,
-                "person": actor.pk,
-                "stage": stage,
-                "ahead": ahead,
-                "now": now,
-                "lease_until": now + (AHEAD_LEASE if ahead else CLAIM_LEASE),
-            },
-        )
-        row = cursor.fetchone()
-    return row[0] if row else None
+    values = {
+        "campaign": campaign.pk,
+        "person": actor.pk,
+        "stage": stage,
+        "ahead": ahead,
+        "now": now,
+        "lease_until": now + (AHEAD_LEASE if ahead else CLAIM_LEASE),
+    }
+    try:
+        return _claim(values)
+    except IntegrityError:
+        # The same person asked twice in one moment and was about to get two slots of one task; now that
+        # the other request has committed, its claim is the one to give again.
+        return _claim(values)
 
 
 def hold_slot(*, task: Task, actor: Person, stage: str, now: datetime) -> Slot | None:
@@ -97,15 +98,16 @@ def hold_slot(*, task: Task, actor: Person, stage: str, now: datetime) -> Slot |
     if mine is not None:
         return mine
     free = slots.filter(state=SlotState.FREE).order_by("number").first()
-    if free is None or not had_claim(task=task, person=actor):
+    if free is None or not _given(task, actor).filter(pk__gt=_last_requeue(task)).exists():
         return None
     _give(free, actor=actor, now=now)
+    record("claim", actor=actor, campaign_id=task.campaign_id, task=task, new={"after": "lapse"})
     return free
 
 
 def had_claim(*, task: Task, person: Person) -> bool:
-    """Say whether *person* was ever given this task."""
-    return Event.objects.filter(task=task, actor=person, verb="claim").exists()
+    """Say whether *person* was ever given this task, in whatever round."""
+    return _given(task, person).exists()
 
 
 @transaction.atomic(durable=True)
@@ -114,7 +116,7 @@ def resume_claim(*, task: Task, actor: Person, stage: str, now: datetime) -> Slo
 
     :raises NotYours: if somebody else has taken it in the meantime.
     """
-    task = Task.objects.select_for_update().get(pk=task.pk)
+    task = Task.objects.select_for_update(no_key=True).get(pk=task.pk)
     slot = hold_slot(task=task, actor=actor, stage=stage, now=now)
     if slot is None:
         raise NotYours("Your claim on this task lapsed and somebody else has it now. Your draft is kept.")
@@ -174,31 +176,60 @@ UPDATE reviewapp_slot s SET queue_key = nextval('reviewapp_queue_key')
 FROM (
     SELECT f.id FROM reviewapp_slot f
     JOIN (
-        SELECT campaign_id, min(cursor) AS reached FROM reviewapp_membership
-        WHERE role = 'annotator' AND active GROUP BY campaign_id
-    ) m ON m.campaign_id = f.campaign_id AND f.queue_key <= m.reached
+        SELECT m.campaign_id, max(m.cursor) AS reached FROM reviewapp_membership m
+        JOIN reviewapp_campaign c ON c.id = m.campaign_id AND c.state = 'open'
+        WHERE m.role = 'annotator' AND m.active GROUP BY m.campaign_id
+    ) far ON far.campaign_id = f.campaign_id AND f.queue_key <= far.reached
     WHERE f.state = 'free' AND EXISTS (
         SELECT 1 FROM reviewapp_membership w
-        WHERE w.campaign_id = f.campaign_id AND w.role = 'annotator' AND w.active AND NOT EXISTS (
-            SELECT 1 FROM reviewapp_slot o
-            WHERE o.task_id = f.task_id AND o.stage = f.stage AND o.round = f.round
-                AND o.person_id = w.person_id))
-    LIMIT 1000
-) passed WHERE s.id = passed.id AND s.state = 'free'
+        WHERE w.campaign_id = f.campaign_id AND w.role = 'annotator' AND w.active
+            AND w.cursor >= f.queue_key
+            AND NOT EXISTS (
+                SELECT 1 FROM reviewapp_slot own
+                WHERE own.task_id = f.task_id AND own.stage = f.stage AND own.round = f.round
+                    AND own.person_id = w.person_id)
+            AND NOT EXISTS (
+                SELECT 1 FROM reviewapp_outcome o
+                WHERE o.task_id = f.task_id AND o.adjudicator_id = w.person_id))
+    ORDER BY f.queue_key LIMIT 1000 FOR UPDATE OF f SKIP LOCKED
+) passed WHERE s.id = passed.id
 """
 
 
 def run_upkeep(*, now: datetime) -> Upkeep:
-    """Free the claims that have lapsed; put free slots that every cursor has passed back in reach.
+    """Free the claims that have lapsed; put free slots that somebody's cursor has passed back in reach.
 
-    A slot is passed over when it was locked by a claim that then failed. Safe to run at any time, by
-    any number of workers.
+    A cursor passes a slot that it should not have when the slot was locked by a claim that then failed, or
+    got its key in a transaction that committed after one with a later key. Safe to run at any time, by any
+    number of workers.
     """
+    return Upkeep(lapsed=_execute(LAPSE, {"now": now}), requeued=_execute(REQUEUE_PASSED, {}))
+
+
+def _claim(values: dict[str, Any]) -> int | None:
     with transaction.atomic(durable=True), connection.cursor() as cursor:
-        cursor.execute(LAPSE, {"now": now})
-        lapsed = cursor.rowcount
-        cursor.execute(REQUEUE_PASSED)
-        return Upkeep(lapsed=lapsed, requeued=cursor.rowcount)
+        cursor.execute(CLAIM_NEXT, values)
+        row = cursor.fetchone()
+    return row[0] if row else None
+
+
+def _execute(statement: str, values: dict[str, Any]) -> int:
+    with transaction.atomic(durable=True), connection.cursor() as cursor:
+        cursor.execute(statement, values)
+        n_rows: int = cursor.rowcount
+    return n_rows
+
+
+def _given(task: Task, person: Person) -> QuerySet[Event]:
+    """Return the events by which *person* got the task, from the queue or from another's hands."""
+    given = Q(actor=person, verb="claim") | Q(verb="reassign", new__person=person.code)
+    return Event.objects.filter(given, task=task)
+
+
+def _last_requeue(task: Task) -> int:
+    """Return the id of the event that began the task's current round; 0 in the first."""
+    requeues = Event.objects.filter(task=task, verb="requeue")
+    return requeues.aggregate(last=Max("pk"))["last"] or 0
 
 
 def _give(slot: Slot, *, actor: Person, now: datetime) -> None:

@@ -172,7 +172,7 @@ def _fresh() -> dict[str, Any]:
 
 def _move(job: Job, state: JobState, **changes: Any) -> None:
     old = JobState(job.state)
-    legal = state in NEXT[old]
+    legal = state in NEXT[JobState][old]
     moved = legal and Job.objects.filter(pk=job.pk, state=old).update(state=state, **changes)
     if not moved:
         raise JobNotMovable(f"job {job.code} is {old}: it cannot become {state}")

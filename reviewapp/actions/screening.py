@@ -7,12 +7,12 @@ from dataclasses import dataclass
 from datetime import datetime, timedelta
 
 from django.db import transaction
-from django.db.models import Case, F, Value, When
+from django.db.models import Case, F, Min, Value, When
 
 from reviewapp.actions.claiming import hold_slot
 from reviewapp.actions.events import record
 from reviewapp.actions.settling import settle
-from reviewapp.effort import Beat, Work, active_seconds
+from reviewapp.effort import TOLERANCE_SECONDS, Beat, Work, active_seconds
 from reviewapp.models import Document, Draft, Heartbeat, ItemDocument, Membership, Person, Return, Slot, Task
 from reviewapp.protocol import (
     CampaignState,
@@ -62,7 +62,9 @@ def commit_screening(*, task_id: int, actor: Person, entry: ScreeningEntry, now:
     :raises NotYours: if the claim lapsed and somebody else has the task.
     :raises NotAllowed: if the campaign is not open, or the task has been adjudicated.
     """
-    task = Task.objects.select_for_update(of=("self",)).select_related("campaign", "item").get(pk=task_id)
+    task = (
+        Task.objects.select_for_update(of=("self",), no_key=True).select_related("campaign").get(pk=task_id)
+    )
     slot = hold_slot(task=task, actor=actor, stage=Stage.SCREENING, now=now)
     if slot is None:
         raise NotYours("Your claim on this task lapsed and somebody else has it now. Your draft is kept.")
@@ -125,28 +127,30 @@ def undo_last(*, campaign_id: int, actor: Person, now: datetime) -> Task:
         raise NothingToUndo("You have decided nothing in this campaign yet.")
     if not may_undo(last.committed_at, now):
         raise NothingToUndo("Your last decision is more than five minutes old and stays as it is.")
-    task = Task.objects.select_for_update().get(pk=last.task_id)
-    if task.round != last.round or task.state == TaskState.WITHDRAWN or task.outcomes.exists():
+    task = Task.objects.select_for_update(no_key=True).get(pk=last.task_id)
+    if task.round != last.round or task.state == TaskState.WITHDRAWN or _is_adjudicated(task):
         raise NothingToUndo("Your last decision has been adjudicated or asked for again and stays as it is.")
-    Draft.objects.update_or_create(
-        task=task,
-        person=actor,
-        stage=Stage.SCREENING,
-        round=task.round,
-        defaults={
-            "revises": last,
-            "body": {
-                "reason": last.reason,
-                "decision": last.decision,
-                "domain": last.domain,
-                "note": last.note,
-                "evidence": last.body.get("evidence", []),
-            },
-            "saved_at": now,
-        },
-    )
+    if not _is_revising(task, actor):  # pressed twice, it must not take back what was typed in between
+        _reopen(task, last, now)
     record("undo", actor=actor, campaign_id=campaign_id, task=task, old={"return": last.code})
     return task
+
+
+def _reopen(task: Task, last: Return, now: datetime) -> None:
+    body = {
+        "decision": last.decision,
+        "reason": last.reason,
+        "domain": last.domain,
+        "note": last.note,
+        "evidence": last.body.get("evidence", []),
+    }
+    Draft.objects.update_or_create(
+        task=task,
+        person_id=last.person_id,
+        stage=last.stage,
+        round=task.round,
+        defaults={"revises": last, "body": body, "saved_at": now},
+    )
 
 
 def _check_open(task: Task) -> None:
@@ -154,11 +158,12 @@ def _check_open(task: Task) -> None:
         raise NotAllowed(f"“{task.campaign.name}” is {task.campaign.state}. Your draft is kept.")
     if task.state == TaskState.WITHDRAWN:
         raise NotAllowed("This item was withdrawn from the campaign.")
-    if (
-        task.state in {TaskState.DECIDED, TaskState.DISPUTED}
-        and task.outcomes.filter(disagreement__round=task.round).exists()
-    ):
+    if task.state != TaskState.OPEN and _is_adjudicated(task):
         raise NotAllowed("This item has been adjudicated in the meantime; your decision stays as it was.")
+
+
+def _is_adjudicated(task: Task) -> bool:
+    return task.outcomes.filter(disagreement__round=task.round).exists()
 
 
 def _current_return(task: Task, actor: Person) -> Return | None:
@@ -200,15 +205,26 @@ def _located(span: EvidenceSpan, text: str) -> dict[str, int | str]:
 
 def _active_seconds(task: Task, actor: Person, now: datetime) -> float:
     """Return the active time on *task* so far; beats of other tabs in the same hours decide what counts."""
-    beats = Heartbeat.objects.filter(person=actor, at__gt=now - EFFORT_HORIZON)
-    first = beats.filter(task=task).order_by("at").values_list("at", flat=True).first()
+    own = Heartbeat.objects.filter(person=actor, task=task, at__gt=now - EFFORT_HORIZON)
+    first = own.aggregate(first=Min("at"))["first"]
     if first is None:
         return 0.0
-    rows = beats.filter(at__gte=first).values_list("task_id", "stage", "tab", "at", "ends")
-    spent = active_seconds(
-        Beat("", str(task_id), stage, tab, at, ends) for task_id, stage, tab, at, ends in rows
-    )
-    return spent.get(Work("", str(task.pk), Stage.SCREENING), 0.0)
+    beats = _beats(actor, first - timedelta(seconds=TOLERANCE_SECONDS))
+    if _is_running(beats, first):  # a run of another tab began earlier, and how much earlier matters
+        beats = _beats(actor, first - EFFORT_HORIZON)
+    return active_seconds(beats).get(Work("", str(task.pk), Stage.SCREENING), 0.0)
+
+
+def _beats(actor: Person, since: datetime) -> list[Beat]:
+    rows = Heartbeat.objects.filter(person=actor, at__gte=since)
+    values = rows.order_by("at").values_list("task_id", "stage", "tab", "at", "ends")
+    return [Beat("", str(task_id), stage, tab, at, ends) for task_id, stage, tab, at, ends in values]
+
+
+def _is_running(beats: Sequence[Beat], when: datetime) -> bool:
+    """Say whether a tab's run of *beats*, which come in the order of time, goes on at *when*."""
+    last_of_tab = {beat.tab: beat for beat in beats if beat.at < when}
+    return not all(beat.ends for beat in last_of_tab.values())
 
 
 def _close_slot(slot: Slot) -> None:

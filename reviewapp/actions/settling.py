@@ -5,13 +5,16 @@ Shared by every kind of campaign; called inside an action that has locked the ta
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from datetime import datetime
 
-from reviewapp.models import Disagreement, EvidenceItem, Return, Task
+from reviewapp.models import Campaign, Disagreement, EvidenceItem, Return, Task
 from reviewapp.protocol import (
+    CampaignState,
     Decision,
     DisagreementState,
     ItemState,
+    NotAllowed,
     TaskState,
     Verdict,
     check_move,
@@ -25,15 +28,16 @@ def settle(task: Task, *, stage: str, latest: Return, now: datetime) -> None:
     Agreement decides it; a difference in decision, reason or domain opens a disagreement. A revised return
     may dissolve one again.
     """
-    verdicts = _verdicts(task, stage, latest)
-    if len(verdicts) < task.campaign.overlap:
+    returns = _current_returns(task, stage, latest)
+    if len(returns) < task.campaign.overlap:
         return
+    verdicts = [Verdict(one.decision, one.reason, one.domain) for one in returns]
     differing = differing_fields(verdicts)
     if differing:
         _dispute(task, differing)
     else:
         _dissolve(task)
-        decide(task, verdicts[0], guideline_id=latest.guideline_id, now=now)
+        decide(task, verdicts[0], guideline_id=_oldest_guideline(returns), now=now)
 
 
 def decide(task: Task, verdict: Verdict, *, guideline_id: int | None, now: datetime) -> None:
@@ -58,14 +62,23 @@ def reopen_item(task: Task) -> None:
     )
 
 
-def _verdicts(task: Task, stage: str, latest: Return) -> list[Verdict]:
+def _current_returns(task: Task, stage: str, latest: Return) -> list[Return]:
     if task.campaign.overlap == 1:
-        return [Verdict(latest.decision, latest.reason, latest.domain)]
+        return [latest]
     rows = Return.objects.filter(task=task, stage=stage, round=task.round, successor__isnull=True)
-    return [Verdict(*row) for row in rows.values_list("decision", "reason", "domain")]
+    return list(rows.only("decision", "reason", "domain", "guideline_id"))
+
+
+def _oldest_guideline(returns: Sequence[Return]) -> int | None:
+    """Return the oldest of the versions that a decision rests on; ids grow with the versions."""
+    return min((one.guideline_id for one in returns if one.guideline_id), default=None)
 
 
 def _dispute(task: Task, differing: tuple[str, ...]) -> None:
+    # By its return this commit holds the campaign's key, for which closing waits: asked now, the state is
+    # true until the commit is through, and no disagreement comes up behind a closed door.
+    if not Campaign.objects.filter(pk=task.campaign_id, state=CampaignState.OPEN).exists():
+        raise NotAllowed(f"“{task.campaign.name}” is not open any more. Your draft is kept.")
     if task.state != TaskState.DISPUTED:
         check_move(TaskState(task.state), TaskState.DISPUTED)
         task.state = TaskState.DISPUTED

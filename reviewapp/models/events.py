@@ -40,8 +40,9 @@ class Event(models.Model):
 class Heartbeat(models.Model):
     """A sign of active work: a visible tab, used within the last minute (see effort.py)."""
 
-    person = models.ForeignKey(Person, on_delete=models.PROTECT, related_name="+")
-    task = models.ForeignKey(Task, on_delete=models.PROTECT, related_name="heartbeats")
+    # The indexes below begin with the two keys, so they need none of their own.
+    person = models.ForeignKey(Person, on_delete=models.PROTECT, related_name="+", db_index=False)
+    task = models.ForeignKey(Task, on_delete=models.PROTECT, related_name="heartbeats", db_index=False)
     stage = models.CharField(max_length=16)
     tab = models.CharField(max_length=24)
     ends = models.BooleanField(default=False)
@@ -49,7 +50,10 @@ class Heartbeat(models.Model):
 
     class Meta:
         triggers = [append_only("heartbeat_append_only")]
-        indexes = [models.Index(fields=["person", "at"], name="heartbeat_person_when")]
+        indexes = [
+            models.Index(fields=["person", "at"], name="heartbeat_person_when"),
+            models.Index(fields=["task", "person", "at"], name="heartbeat_task_when"),
+        ]
 
     def __str__(self) -> str:
         return f"{self.person_id} on {self.task_id} at {self.at}"

@@ -40,10 +40,12 @@ class Draft(models.Model):
 
 
 RETURN_IS_LAWFUL = """
-    PERFORM 1 FROM reviewapp_slot s WHERE s.id = NEW.slot_id AND s.task_id = NEW.task_id
-        AND s.stage = NEW.stage AND s.person_id = NEW.person_id AND s.state IN ('claimed', 'committed');
+    PERFORM 1 FROM reviewapp_slot s JOIN reviewapp_campaign c ON c.id = s.campaign_id
+        WHERE s.id = NEW.slot_id AND s.task_id = NEW.task_id AND s.campaign_id = NEW.campaign_id
+        AND s.stage = NEW.stage AND s.round = NEW.round AND s.number BETWEEN 1 AND c.overlap
+        AND s.person_id = NEW.person_id AND s.state IN ('claimed', 'committed');
     IF NOT FOUND THEN
-        RAISE EXCEPTION 'return: the slot is not held by its author' USING ERRCODE = 'check_violation';
+        RAISE EXCEPTION 'return: its author holds no such slot of the task' USING ERRCODE = 'check_violation';
     END IF;
     PERFORM 1 FROM reviewapp_outcome o WHERE o.task_id = NEW.task_id AND o.adjudicator_id = NEW.person_id;
     IF FOUND THEN
