@@ -19,3 +19,4 @@ startKeys();
 startDocuments();
 setUpDocuments(task());
 startClock(task);
+beat(task());

@@ -105,9 +105,10 @@ const tab = Math.random().toString(36).slice(2, 12);
 let lastActivity = Date.now();
 let activeSeconds = 0;
 
-export function beat(task, ends = false) {
+/** Tell the server that this task is being worked on, which also renews the claim on it. */
+export async function beat(task, ends = false) {
   if (!task || !task.dataset.beat || !("open" in task.dataset)) return;
-  post(task.dataset.beat, { tab, ends: ends ? "1" : "" }, { keepalive: true }).catch(() => {});
+  await post(task.dataset.beat, { tab, ends: ends ? "1" : "" }, { keepalive: true }).catch(() => {});
 }
 
 export function restartClock() {
@@ -132,7 +133,6 @@ export function startClock(currentTask) {
       `${Math.floor(activeSeconds / 60)}:${String(activeSeconds % 60).padStart(2, "0")}`;
   }, 1000);
   document.addEventListener("visibilitychange", () => beat(currentTask(), document.hidden));
-  beat(currentTask());
 }
 
 // --- Documents ----------------------------------------------------------------------------------------

@@ -24,7 +24,7 @@ async function fetchAhead() {
     const answer = await fetch(`${task().dataset.next}?ahead=1`, { headers: { "HX-Request": "true" } });
     if (!answer.ok || answer.status === 204) return;
     const html = await answer.text();
-    if (task()?.dataset.url === from) ahead = html;
+    if (task()?.dataset.url === from && !html.includes(`data-url="${from}"`)) ahead = html;
   } catch {
     ahead = null; // without a connection the next task is asked for when it is needed
   }
@@ -270,8 +270,7 @@ function setUp() {
     one.replaceWith(span(one.querySelector("input").value, one.querySelector("span").textContent));
   }
   restoreDraft();
-  beat(task());
-  fetchAhead();
+  beat(task()).then(fetchAhead); // opening a task that came ahead makes it the one held
 }
 
 document.addEventListener("submit", (event) => {
