@@ -5,9 +5,8 @@ from __future__ import annotations
 from collections import Counter, defaultdict
 from collections.abc import Sequence
 from dataclasses import dataclass
-from datetime import date, datetime, time, timedelta
+from datetime import date, datetime, time, timedelta, tzinfo
 from typing import Any
-from zoneinfo import ZoneInfo
 
 from django.db import connection
 from django.db.models import Count, F, Q, QuerySet, Sum
@@ -166,7 +165,7 @@ class Week:
     totals: Sequence[DayCell]
 
 
-def week_of_work(campaign: Campaign, *, last_day: date, zone: ZoneInfo) -> Week:
+def week_of_work(campaign: Campaign, *, last_day: date, zone: tzinfo) -> Week:
     """Return the returns and outcomes of the seven days up to *last_day*, days being those of *zone*."""
     days = [last_day - timedelta(days=back) for back in reversed(range(DAYS_SHOWN))]
     begin = datetime.combine(days[0], time.min, zone)
@@ -182,7 +181,7 @@ def week_of_work(campaign: Campaign, *, last_day: date, zone: ZoneInfo) -> Week:
     return Week(days, people, [_sum(cells[name][day] for name in names) for day in days])
 
 
-def _daily(rows: QuerySet[Any], at: str, who: str, begin: datetime, end: datetime, zone: ZoneInfo) -> Any:
+def _daily(rows: QuerySet[Any], at: str, who: str, begin: datetime, end: datetime, zone: tzinfo) -> Any:
     return (
         rows.filter(**{f"{at}__gte": begin, f"{at}__lt": end})
         .annotate(on=TruncDate(at, tzinfo=zone))

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from functools import cached_property
-from typing import Any
+from typing import Any, cast
 
 from django.core.paginator import Page, Paginator
 from django.db.models import QuerySet
@@ -18,11 +18,11 @@ class CappedPaginator(Paginator):
 
     @cached_property
     def counted(self) -> int:
-        rows: QuerySet[Any] = self.object_list
+        rows = cast(QuerySet[Any], self.object_list)
         return rows.order_by().values("pk")[: COUNTED_AT_MOST + 1].count()
 
     @cached_property
-    def count(self) -> int:  # type: ignore[override]
+    def count(self) -> int:
         return min(self.counted, COUNTED_AT_MOST)
 
     @property

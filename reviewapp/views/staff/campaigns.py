@@ -1,23 +1,187 @@
-"""The managers' pages of campaigns."""
+"""The managers' pages of campaigns: the list, a new one, how one stands, and its queue."""
 
 from __future__ import annotations
 
-from django.http import HttpRequest, HttpResponse
-from django.shortcuts import get_object_or_404, render
-from django.views.decorators.http import require_safe
+from typing import Any
 
-from reviewapp.models import Campaign
-from reviewapp.views.permissions import managers_only
+from django.contrib import messages
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import get_object_or_404, redirect, render
+from django.views.decorators.http import require_http_methods, require_POST, require_safe
+from django.views.decorators.vary import vary_on_headers
+
+from reviewapp.actions.campaigns import add_items, create_campaign, move_campaign, set_member
+from reviewapp.actions.staff_requests import request_job
+from reviewapp.forms.staff import CampaignForm, MoveForm, SelectionForm
+from reviewapp.models import Campaign, Job, Person
+from reviewapp.protocol import NEXT, CampaignState, Kind, ProtocolError
+from reviewapp.queries import figures
+from reviewapp.queries.campaigns import listed_campaigns, tasks_by_state
+from reviewapp.queries.items import Selection, select_items
+from reviewapp.queries.questions import threads
+from reviewapp.views.paging import page_of
+from reviewapp.views.permissions import managers_only, person_of
+from reviewapp.views.requests import by_htmx
+
+ADDED_AT_ONCE = 5_000  # more than this goes into the queue by a job
+MOVES = {CampaignState.OPEN: "Open", CampaignState.PAUSED: "Pause", CampaignState.CLOSED: "Close"}
 
 
 @require_safe
 @managers_only
 def campaigns(request: HttpRequest) -> HttpResponse:
-    return render(request, "reviewapp/staff/campaigns.html", {"section": "campaigns"})
+    waiting = threads(person_of(request), unanswered=True)[:100].count()
+    context = {"section": "campaigns", "page": page_of(request, listed_campaigns()), "n_waiting": waiting}
+    return render(request, "reviewapp/staff/campaigns.html", context)
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+@managers_only
+@vary_on_headers("HX-Request")
+def campaign_new(request: HttpRequest) -> HttpResponse:
+    """Set a campaign up; with `count` pressed, only say how many items it would have."""
+    if request.method != "POST":
+        return render(request, "reviewapp/staff/campaign_new.html", _form_context(CampaignForm()))
+    if "count" in request.POST:
+        return _counted(request, "reviewapp/staff/campaign_new.html", CampaignForm(request.POST))
+    form = CampaignForm(request.POST)
+    if form.is_valid():
+        try:
+            made = _create(form, person_of(request))
+        except ProtocolError as problem:
+            form.add_error(None, str(problem))
+        else:
+            messages.success(request, f"“{made.name}” is open.")
+            return _fill(request, made, form.selection)
+    return render(request, "reviewapp/staff/campaign_new.html", _form_context(form))
 
 
 @require_safe
 @managers_only
 def campaign(request: HttpRequest, code: str) -> HttpResponse:
-    found = get_object_or_404(Campaign, code=code)
-    return render(request, "reviewapp/staff/campaign.html", {"section": "campaigns", "campaign": found})
+    found = get_campaign(code)
+    stored = figures.last_figures(found)
+    states = tasks_by_state(found)
+    context = campaign_context(found, "overview") | {
+        "states": states,
+        "n_tasks": sum(states.values()),
+        "moves": [
+            (state, MOVES[state])
+            for state in MOVES
+            if state in NEXT[CampaignState][CampaignState(found.state)]
+        ],
+        "counts": figures.counts_of(found, stored),
+        "stored": stored,
+        "running": figures.running_figures(found),
+        "fields": figures.FIELDS.items(),
+        "waiting": list(threads(person_of(request), campaign=found.pk, unanswered=True)[:5]),
+    }
+    return render(request, "reviewapp/staff/campaign.html", context)
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+@managers_only
+@vary_on_headers("HX-Request")
+def campaign_items(request: HttpRequest, code: str) -> HttpResponse:
+    """Put more items into the queue; with `count` pressed, only say how many."""
+    found = get_campaign(code)
+    context = campaign_context(found, "items")
+    template = "reviewapp/staff/campaign_items.html"
+    if request.method != "POST":
+        return render(request, template, context | _form_context(SelectionForm()))
+    form = SelectionForm(request.POST)
+    if "count" in request.POST:
+        return _counted(request, template, form, kind=found.kind, context=context)
+    if form.is_valid():
+        return _fill(request, found, form.selection)
+    return render(request, template, context | _form_context(form))
+
+
+@require_POST
+@managers_only
+def campaign_move(request: HttpRequest, code: str) -> HttpResponse:
+    """Open, pause or close the campaign; what stands against it is said."""
+    found = get_campaign(code)
+    form = MoveForm(request.POST)
+    if not form.is_valid():
+        messages.error(request, "A campaign can be opened, paused or closed.")
+        return redirect("campaign", code)
+    state = form.cleaned_data["state"]
+    try:
+        move_campaign(campaign=found, state=state, actor=person_of(request))
+    except ProtocolError as problem:
+        messages.error(request, str(problem))
+    else:
+        messages.success(request, f"“{found.name}” is {state}.")
+    return redirect("campaign", code)
+
+
+@require_POST
+@managers_only
+def campaign_compute(request: HttpRequest, code: str) -> HttpResponse:
+    """Ask for the campaign's figures; a job computes them."""
+    found = get_campaign(code)
+    asked = request_job(figures.KIND, campaign=found, title="Figures", actor=person_of(request), unit="steps")
+    return redirect("job", asked.code)
+
+
+def get_campaign(code: str) -> Campaign:
+    return get_object_or_404(Campaign.objects.select_related("guideline"), code=code)
+
+
+def campaign_context(found: Campaign, tab: str) -> dict[str, Any]:
+    """Return what every page of a campaign shows."""
+    return {"section": "campaigns", "campaign": found, "tab": tab}
+
+
+def _create(form: CampaignForm, actor: Person) -> Campaign:
+    held = form.cleaned_data
+    made = create_campaign(
+        name=held["name"],
+        kind=Kind.SCREENING,
+        overlap=held["overlap"],
+        guidelines=held["guidelines"],
+        domains=held["domains"],
+        actor=actor,
+    )
+    for person, role in form.members:
+        set_member(campaign=made, person=person, role=role, active=True, actor=actor)
+    return made
+
+
+def _fill(request: HttpRequest, found: Campaign, selection: Selection) -> HttpResponse:
+    chosen = select_items(selection, kind=found.kind)
+    item_ids = list(chosen.values_list("pk", flat=True)[: ADDED_AT_ONCE + 1])
+    if len(item_ids) > ADDED_AT_ONCE:
+        return redirect("job", _fill_by_job(found, selection, person_of(request)).code)
+    n_added = add_items(campaign=found, item_ids=item_ids, actor=person_of(request))
+    messages.success(request, f"{n_added:,} {'item is' if n_added == 1 else 'items are'} new in the queue.")
+    return redirect("campaign", found.code)
+
+
+def _fill_by_job(found: Campaign, selection: Selection, actor: Person) -> Job:
+    args = {"selection": selection.as_json(), "actor": actor.code}
+    title = "Items for the queue"
+    return request_job("fill_campaign", campaign=found, title=title, actor=actor, unit="items", args=args)
+
+
+def _counted(
+    request: HttpRequest,
+    template: str,
+    form: SelectionForm,
+    *,
+    kind: str = Kind.SCREENING,
+    context: dict[str, Any] | None = None,
+) -> HttpResponse:
+    """Say how many items the selection holds, whatever else the form still lacks."""
+    form.is_valid()
+    fields = [name for name in SelectionForm.base_fields if name in form.errors]
+    n_selected = None if fields else select_items(form.selection, kind=kind).count()
+    for name in set(form.errors) - set(fields):
+        del form.errors[name]
+    found = (context or {}) | _form_context(form) | {"n_selected": n_selected}
+    return render(request, template + ("#count" if by_htmx(request) else ""), found)
+
+
+def _form_context(form: SelectionForm) -> dict[str, Any]:
+    return {"section": "campaigns", "form": form}
