@@ -286,4 +286,6 @@ def test_the_page_works_after_login_has_made_a_new_csrf_token(alice):
 
 
 def test_a_form_without_a_csrf_token_is_refused(alice):
-    assert log_in(Client(enforce_csrf_checks=True)).status_code == 403
+    response = log_in(Client(enforce_csrf_checks=True))
+    assert response.status_code == 403
+    assert "The page was too old" in response.text
