@@ -28,6 +28,8 @@ START_SECONDS = 60.0
 STOP_SECONDS = 30.0
 POLL_SECONDS = 0.02
 
+_LEFT_TO_OTHERS: list["subprocess.Popen[bytes]"] = []
+
 
 class EmbeddedServerFailed(ValueError):
     """The embedded PostgreSQL server could not be started."""
@@ -90,7 +92,7 @@ class Use:
         try:
             self.cluster = self._wait(deadline)
         except BaseException:
-            self._lock.close()
+            self.release()
             raise
 
     def revive(self) -> None:
@@ -111,7 +113,9 @@ class Use:
                 break
             time.sleep(POLL_SECONDS)
         self._lock.close()
-        if self.keeper and not has_keeper(self.var):
+        if self.keeper and has_keeper(self.var):
+            _LEFT_TO_OTHERS.append(self.keeper)  # it is their server now
+        elif self.keeper:
             self.keeper.wait(STOP_SECONDS)
 
     def _wait(self, deadline: float) -> Cluster:
@@ -124,7 +128,7 @@ class Use:
         raise EmbeddedServerFailed(f"PostgreSQL did not start in {START_SECONDS:.0f} s{self._log_tail()}")
 
     def _see_keeper(self) -> None:
-        if self.keeper and self.keeper.poll():
+        if self.keeper and (self.keeper.poll() or 0) > 0:  # a negative one was killed, and is replaced
             raise EmbeddedServerFailed(f"PostgreSQL did not start{self._log_tail()}")
         if (self.keeper is None or self.keeper.returncode is not None) and not has_keeper(self.var):
             command = [sys.executable, "-m", "reviewapp.keeper", str(self.var), json.dumps(self.options)]

@@ -30,7 +30,7 @@ from reviewapp.var import write_private
 
 POLL_SECONDS = 0.1
 MAX_SOCKET_BYTES = 100  # the kernels' limit is 104 (macOS) or 108 (Linux)
-RESTARTS = 20
+RESTARTS = 8
 RESTART_WINDOW_SECONDS = 30.0
 QUIET = {
     "listen_addresses": "",
