@@ -13,6 +13,7 @@ import urllib.request
 from collections.abc import Iterator
 from pathlib import Path
 
+import psutil
 import pytest
 
 from reviewapp import embedded
@@ -53,19 +54,11 @@ class Demo:
             return int(answer.status)
 
     def children(self) -> list[int]:
-        listed = subprocess.run(
-            ["pgrep", "-P", str(self.process.pid)], capture_output=True, text=True, check=False
-        )
-        return [int(line) for line in listed.stdout.split()]
+        return [child.pid for child in psutil.Process(self.process.pid).children()]
 
     def child(self, kind: str) -> int:
-        listed = subprocess.run(
-            ["pgrep", "-P", str(self.process.pid), "-f", f"serving {kind}"],
-            capture_output=True,
-            text=True,
-            check=True,
-        )
-        return int(listed.stdout)
+        children = psutil.Process(self.process.pid).children()
+        return next(child.pid for child in children if kind in child.cmdline())
 
     def interrupt(self) -> int:
         """Press Ctrl-C and return the exit code."""
@@ -85,10 +78,17 @@ class Demo:
                 self.output += line.decode()
 
 
+def run(command: str, var: Path) -> subprocess.CompletedProcess[str]:
+    environment = {"PATH": os.environ["PATH"], "REVIEWAPP_VAR": str(var)}
+    options = {"cwd": BASE_DIR, "env": environment, "capture_output": True, "text": True, "check": True}
+    return subprocess.run([sys.executable, "manage.py", command], **options)  # type: ignore[call-overload]
+
+
 @pytest.fixture(scope="module")
 def var(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Path]:
     """A var folder with a space in its path, kept from test to test as from day to day."""
     folder = tmp_path_factory.mktemp("demo") / "a var"
+    run("migrate", folder)
     yield folder
     embedded.remove(folder)
 
@@ -172,14 +172,7 @@ def test_a_reset_asks_first(var: Path) -> None:
 
 
 def test_other_commands_use_the_database_without_a_demo(var: Path) -> None:
-    told = subprocess.run(
-        [sys.executable, "manage.py", "doctor"],
-        cwd=BASE_DIR,
-        env={"PATH": os.environ["PATH"], "REVIEWAPP_VAR": str(var)},
-        capture_output=True,
-        text=True,
-        check=True,
-    )
+    told = run("doctor", var)
     assert re.search(r"^by trigger +yes, \d+ tables refuse UPDATE and DELETE$", told.stdout, re.MULTILINE)
     assert re.search(r"^by privilege +no, ", told.stdout, re.MULTILINE)
     assert no_keeper(var)

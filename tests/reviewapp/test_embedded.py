@@ -10,6 +10,7 @@ import sys
 from collections.abc import Iterator
 from pathlib import Path
 
+import psutil
 import psycopg
 import pytest
 
@@ -55,7 +56,7 @@ def postmaster(var: Path) -> int:
 
 
 def keeper_pid(var: Path) -> int:
-    return int(subprocess.check_output(["ps", "-o", "ppid=", "-p", str(postmaster(var))]))
+    return psutil.Process(postmaster(var)).ppid()
 
 
 def test_it_runs_for_as_long_as_it_is_used(var: Path) -> None:
@@ -230,7 +231,7 @@ as_root = pytest.mark.skipif(os.geteuid() != 0, reason="what root does can only 
 @as_root
 def test_root_runs_it_under_an_account_without_rights(shared_var: Path) -> None:
     with embedded.server(shared_var, FAST):
-        owner = os.stat(f"/proc/{postmaster(shared_var)}").st_uid
+        owner = psutil.Process(postmaster(shared_var)).uids().real
     assert owner == pwd.getpwnam("nobody").pw_uid
 
 
