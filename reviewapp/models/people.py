@@ -26,17 +26,20 @@ class Theme(models.TextChoices):
 
 
 class Key(models.TextChoices):
-    """The single keys of the screening page, each of which a person can switch off (WCAG 2.1.4)."""
+    """The single keys of the screening page, each of which a person can switch off (WCAG 2.1.4).
 
-    ACCEPT = "A", "accept"
+    As the browser names them in lower case: with Shift they are the same keys.
+    """
+
+    ACCEPT = "a", "accept"
     AMBIGUOUS = "1", "ambiguous question"
     UNSUPPORTED = "2", "answer not supported"
     NOISY = "3", "noisy or mismatched reference"
     OTHER = "4", "other reason"
-    SKIP = "S", "skip for now"
-    UNDO = "U", "undo the last decision"
-    GUIDELINES = "G", "guidelines"
-    EVIDENCE = "E", "take the selected text as evidence"
+    SKIP = "s", "skip for now"
+    UNDO = "u", "undo the last decision"
+    GUIDELINES = "g", "guidelines"
+    EVIDENCE = "e", "take the selected text as evidence"
     NEXT = "n", "next occurrence of the answer"
     PREVIOUS = "p", "previous occurrence of the answer"
     FIND = "/", "find in the document"

@@ -13,7 +13,7 @@ from tests.factories import PASSWORD
 
 BACKEND = "reviewapp.auth.PersonBackend"
 NEW_PASSWORD = "seven lanterns at dusk"
-RIGHT = {"name": "Al", "time_zone": "Asia/Kolkata", "theme": "dark", "keys_off": ["A", "/"]}
+RIGHT = {"name": "Al", "time_zone": "Asia/Kolkata", "theme": "dark", "keys_off": ["a", "/"]}
 
 
 @pytest.fixture
@@ -51,7 +51,7 @@ def test_account_works_for_htmx_as_well(as_alice, alice):
     [
         ("time_zone", "Atlantis/Poseidonis"),
         ("theme", "pink"),
-        ("keys_off", ["Z"]),
+        ("keys_off", ["A"]),
         ("name", "a\0b"),
         ("name", ""),
     ],
@@ -77,6 +77,10 @@ def test_account_is_for_who_is_logged_in(client, db):
 
 def test_account_knows_get_and_post_only(as_alice):
     assert as_alice.delete("/account/").status_code == 405
+
+
+def test_the_task_page_gets_the_keys_as_its_script_compares_them():
+    assert all(key == key.lower() for key in Key.values)
 
 
 # --- Time zones ---------------------------------------------------------------------------------------
