@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
 from django.contrib.postgres.fields import ArrayField
 from django.db import models
 from django.db.models import F, Q
@@ -13,6 +15,9 @@ from reviewapp.protocol import DOMAINS, CampaignState, Kind, Role, SlotState, St
 from .evidence import EvidenceItem
 from .guards import append_only
 from .people import Person
+
+if TYPE_CHECKING:
+    from .returns import Draft
 
 
 def default_domains() -> list[str]:
@@ -102,7 +107,10 @@ class Task(models.Model):
     decided_at = models.DateTimeField(null=True)
     guideline = models.ForeignKey(GuidelineVersion, on_delete=models.PROTECT, null=True, related_name="+")
 
-    my_slot: Slot | None = None  # no column: a view puts the reader's own slot here
+    # No columns: what the desk's one statement finds of the reader's own.
+    my_slot: Slot | None = None
+    my_draft: Draft | None = None
+    my_membership: Membership | None = None
 
     class Meta:
         constraints = [

@@ -6,14 +6,13 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from django.db.models import QuerySet
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.urls import reverse
 from django.utils.safestring import SafeString, mark_safe
 
 from reviewapp.actions.screening import EvidenceSpan
-from reviewapp.models import Document, DocumentRole, Draft, EvidenceItem, Task
+from reviewapp.models import Document, Draft, EvidenceItem, Task
 from reviewapp.passages import (
     PIECE_CHARS,
     Mark,
@@ -25,6 +24,7 @@ from reviewapp.passages import (
     piece_from,
 )
 from reviewapp.protocol import Incomplete
+from reviewapp.queries.desk import read_references
 from reviewapp.records import canonical_text
 from reviewapp.views.permissions import person_of
 from reviewapp.views.requests import by_htmx
@@ -66,7 +66,7 @@ class Panel:
 
 def document_panels(task: Task, evidence: Sequence[dict[str, Any]], *, route: str, code: str) -> list[Panel]:
     """Return the references of the task's item, each with its first piece; together about one page."""
-    references = list(_references(task))
+    references = read_references(item_id=task.item_id)
     size = max(1_500, min(PIECE_CHARS, FIRST_PAGE_CHARS // max(1, len(references))))
     panels = []
     for position, document in enumerate(references, start=1):
@@ -90,7 +90,7 @@ def show_piece(request: HttpRequest, task: Task, position: int, *, route: str, c
     to an offset in code points. *route* and *code* address the page's documents. `?part=1` writes the
     piece alone, to be put beside what is already there.
     """
-    references = list(_references(task)[position - 1 : position]) if 0 < position < 1_000 else []
+    references = read_references(item_id=task.item_id, place=min(position, 1_000_000))
     if not references:
         raise Http404
     document = references[0]
@@ -124,7 +124,7 @@ def spans_of_quote(task: Task, quote: str) -> tuple[EvidenceSpan, ...]:
     if not quote.strip():
         return ()
     places: list[EvidenceSpan] = []
-    for document in _references(task):
+    for document in read_references(item_id=task.item_id):
         text = canonical_text(document.text)
         start = text.find(quote)
         while start >= 0 and len(places) < 2:
@@ -140,16 +140,6 @@ def spans_of_quote(task: Task, quote: str) -> tuple[EvidenceSpan, ...]:
 def answers_of(item: EvidenceItem) -> list[str]:
     """Return every answer that counts as right, the first one first."""
     return [item.answer, *item.answer_aliases]
-
-
-def _references(task: Task) -> QuerySet[Document]:
-    return (
-        Document.objects.filter(
-            item_documents__item_id=task.item_id, item_documents__role=DocumentRole.REFERENCE
-        )
-        .select_related("source")
-        .order_by("item_documents__position")
-    )
 
 
 def _nth(request: HttpRequest, n_found: int) -> int | None:

@@ -17,7 +17,7 @@ from reviewapp.actions.claiming import had_claim, renew_lease, resume_claim, ski
 from reviewapp.actions.drafts import save_draft
 from reviewapp.actions.screening import commit_screening
 from reviewapp.forms.work import ScreeningForm
-from reviewapp.models import Draft, Heartbeat, Membership, Person, Return, Slot, Task
+from reviewapp.models import Draft, Heartbeat, Person, Return, Slot, Task
 from reviewapp.protocol import (
     REASON_TITLES,
     CampaignState,
@@ -27,11 +27,11 @@ from reviewapp.protocol import (
     NotYours,
     ProtocolError,
     Reason,
-    Role,
     SlotState,
     Stage,
     StaleDraft,
 )
+from reviewapp.queries.desk import read_desk
 from reviewapp.views.documents import document_panels, show_piece, spans_of_quote
 from reviewapp.views.permissions import person_of, signed_in
 from reviewapp.views.requests import by_htmx
@@ -59,16 +59,8 @@ CHOICES = (
 
 def task_of(person: Person, *, code: str = "", pk: int | None = None) -> Task:
     """Return the task if *person* holds it, held it or committed it; for others it does not exist."""
-    tasks = Task.objects.select_related("campaign__guideline", "item__source").defer(
-        "campaign__guideline__body"
-    )
-    task = tasks.filter(pk=pk).first() if pk else tasks.filter(code=code).first()
-    if task is None:
-        raise Http404
-    task.my_slot = Slot.objects.filter(
-        task=task, person=person, stage=Stage.SCREENING, round=task.round
-    ).first()
-    if task.my_slot is None and not had_claim(task=task, person=person):
+    task = read_desk(person=person, stage=Stage.SCREENING, code=code, pk=pk)
+    if task is None or (task.my_slot is None and not had_claim(task=task, person=person)):
         raise Http404
     return task
 
@@ -81,7 +73,7 @@ def task(request: HttpRequest, code: str) -> HttpResponseBase:
     found = task_of(person, code=code)
     if request.method == "POST":
         return _commit(request, found)
-    slot: Slot | None = found.my_slot
+    slot = found.my_slot
     if slot is None or (slot.state == SlotState.CLAIMED and slot.is_ahead):
         try:
             found.my_slot = resume_claim(task=found, actor=person, stage=Stage.SCREENING, now=timezone.now())
@@ -101,8 +93,7 @@ def render_task(
 ) -> HttpResponse:
     """Write the page of a task, or its working area alone for htmx."""
     person = person_of(request)
-    draft = Draft.objects.filter(task=task, person=person, stage=Stage.SCREENING, round=task.round).first()
-    slot: Slot | None = task.my_slot
+    draft, slot = task.my_draft, task.my_slot
     body: dict[str, Any] = form.body() if form else draft.body if draft else {}
     committed = _committed(task, person, slot, draft)
     template = "reviewapp/work/task.html"
@@ -115,9 +106,7 @@ def render_task(
             "task": task,
             "item": task.item,
             "campaign": task.campaign,
-            "membership": Membership.objects.filter(
-                campaign=task.campaign, person=person, role=Role.ANNOTATOR
-            ).first(),
+            "membership": task.my_membership,
             "today": timezone.localdate(),
             "draft": draft,
             "version": draft.version if draft else 0,

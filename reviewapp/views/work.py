@@ -33,6 +33,7 @@ from reviewapp.protocol import (
     NothingToUndo,
     Role,
 )
+from reviewapp.queries.desk import read_annotated
 from reviewapp.views.permissions import person_of, signed_in
 from reviewapp.views.requests import by_htmx
 from reviewapp.views.tasks import render_task, task_of
@@ -102,7 +103,7 @@ def undo(request: HttpRequest, code: str) -> HttpResponseBase:
 @require_safe
 def guidelines(request: HttpRequest, code: str) -> HttpResponse:
     """Show the campaign's guidelines as they stand, and the versions before."""
-    campaign = campaign_of(person_of(request), code, any_role=True)
+    campaign = _readable_campaign(person_of(request), code)
     chosen = _chosen_version(campaign, request.GET)
     return render(
         request,
@@ -141,24 +142,18 @@ def my_return(request: HttpRequest, code: str) -> HttpResponse:
     return render(request, "reviewapp/work/my_return.html", {"return": found})
 
 
-def campaign_of(person: Person, code: str, *, any_role: bool = False) -> Campaign:
-    """Return the campaign that *person* annotates (or has any part in); for others it does not exist."""
-    roles = list(Role) if any_role else [Role.ANNOTATOR]
-    campaign = (
-        Campaign.objects.filter(
-            code=code,
-            memberships__person=person,
-            memberships__active=True,
-            memberships__role__in=roles,
-        )
-        .select_related("guideline")
-        .first()
-    )
-    if campaign is None and any_role and person.is_manager:
-        campaign = Campaign.objects.filter(code=code).select_related("guideline").first()
+def campaign_of(person: Person, code: str) -> Campaign:
+    """Return the campaign that *person* annotates; for others it does not exist."""
+    campaign = read_annotated(person=person, code=code)
     if campaign is None:
         raise Http404
     return campaign
+
+
+def _readable_campaign(person: Person, code: str) -> Campaign:
+    """Return the campaign that *person* has any part in, or manages; for others it does not exist."""
+    own = Q() if person.is_manager else Q(memberships__person=person, memberships__active=True)
+    return get_object_or_404(Campaign.objects.select_related("guideline").filter(own).distinct(), code=code)
 
 
 def _chosen_version(campaign: Campaign, query: QueryDict) -> GuidelineVersion | None:

@@ -1,0 +1,123 @@
+"""What the page of a task needs, in one statement; and the campaign and documents beside it."""
+
+from __future__ import annotations
+
+from reviewapp.models import (
+    Campaign,
+    Document,
+    Draft,
+    EvidenceItem,
+    GuidelineVersion,
+    Membership,
+    Person,
+    Slot,
+    Source,
+    Task,
+)
+from reviewapp.queries.prepared import Columns, fetch_all, fetch_one, joined, split
+
+TASK = Columns(
+    Task, "t", "id", "code", "campaign", "kind", "item", "state", "round", "decided_at", "guideline"
+)
+CAMPAIGN = Columns(
+    Campaign, "c", "id", "code", "name", "kind", "overlap", "state", "domains", "guideline", "n_tasks"
+)
+GUIDELINE = Columns(GuidelineVersion, "g", "id", "number")
+ITEM = Columns(
+    EvidenceItem,
+    "i",
+    *("id", "code", "item_id", "query", "answer", "answer_aliases", "domain", "task_type", "source"),
+    *("flags", "n_references", "state"),
+)
+SOURCE = Columns(Source, "src", "id", "name")
+SLOT = Columns(
+    Slot,
+    "s",
+    *("id", "campaign", "task", "stage", "round", "number", "state", "person", "queue_key"),
+    *("claimed_at", "lease_until", "is_ahead"),
+)
+DRAFT = Columns(
+    Draft,
+    "d",
+    *("id", "task", "stage", "person", "round", "version", "body", "is_late", "revises", "saved_at"),
+)
+MEMBERSHIP = Columns(
+    Membership, "m", "id", "campaign", "person", "role", "active", "n_returns", "day", "n_day"
+)
+DOCUMENT = Columns(Document, "d", "doc_id", "source", "title", "text", "n_tokens", "n_chars")
+DESK = (TASK, CAMPAIGN, GUIDELINE, ITEM, SOURCE, SLOT, DRAFT, MEMBERSHIP)
+
+_DESK = f"""
+SELECT {joined(*DESK)}
+FROM reviewapp_task t
+JOIN reviewapp_campaign c ON c.id = t.campaign_id
+LEFT JOIN reviewapp_guidelineversion g ON g.id = c.guideline_id
+JOIN reviewapp_evidenceitem i ON i.id = t.item_id
+JOIN reviewapp_source src ON src.id = i.source_id
+LEFT JOIN reviewapp_slot s
+    ON s.task_id = t.id AND s.stage = %(stage)s AND s.round = t.round AND s.person_id = %(person)s
+LEFT JOIN reviewapp_draft d
+    ON d.task_id = t.id AND d.stage = %(stage)s AND d.round = t.round AND d.person_id = %(person)s
+LEFT JOIN reviewapp_membership m
+    ON m.campaign_id = c.id AND m.person_id = %(person)s AND m.role = 'annotator'
+"""
+DESK_BY_CODE = f"{_DESK} WHERE t.code = %(code)s"
+DESK_BY_ID = f"{_DESK} WHERE t.id = %(id)s"
+
+ANNOTATED = f"""
+SELECT {joined(CAMPAIGN, GUIDELINE)}
+FROM reviewapp_campaign c
+JOIN reviewapp_membership m
+    ON m.campaign_id = c.id AND m.person_id = %(person)s AND m.role = 'annotator' AND m.active
+LEFT JOIN reviewapp_guidelineversion g ON g.id = c.guideline_id
+WHERE c.code = %(code)s
+"""
+
+REFERENCES = f"""
+SELECT {joined(DOCUMENT, SOURCE)}
+FROM reviewapp_itemdocument r
+JOIN reviewapp_document d ON d.doc_id = r.document_id
+JOIN reviewapp_source src ON src.id = d.source_id
+WHERE r.item_id = %(item)s AND r.role = 'reference'
+    AND (%(position)s::int IS NULL OR r.position = %(position)s::int)
+ORDER BY r.position
+"""
+
+
+def read_desk(*, person: Person, stage: str, code: str = "", pk: int | None = None) -> Task | None:
+    """Return the task with all that its page needs of it, and the reader's own slot, draft and membership."""
+    params = {"person": person.pk, "stage": stage}
+    if pk is None:
+        row = fetch_one(DESK_BY_CODE, {**params, "code": code})
+    else:
+        row = fetch_one(DESK_BY_ID, {**params, "id": pk})
+    if row is None:
+        return None
+    task, campaign, guideline, item, source, slot, draft, membership = split(row, *DESK)
+    task.campaign, campaign.guideline = campaign, guideline
+    task.item, item.source = item, source
+    task.my_slot, task.my_draft, task.my_membership = slot, draft, membership
+    assert isinstance(task, Task)
+    return task
+
+
+def read_annotated(*, person: Person, code: str) -> Campaign | None:
+    """Return the campaign of that code if *person* annotates it."""
+    row = fetch_one(ANNOTATED, {"person": person.pk, "code": code})
+    if row is None:
+        return None
+    campaign, guideline = split(row, CAMPAIGN, GUIDELINE)
+    campaign.guideline = guideline
+    assert isinstance(campaign, Campaign)
+    return campaign
+
+
+def read_references(*, item_id: int, place: int | None = None) -> list[Document]:
+    """Return the item's references in RefList order, or only the one at *place* (from 1)."""
+    rows = fetch_all(REFERENCES, {"item": item_id, "position": place})
+    documents = []
+    for row in rows:
+        document, source = split(row, DOCUMENT, SOURCE)
+        document.source = source
+        documents.append(document)
+    return documents

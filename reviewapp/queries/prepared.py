@@ -1,0 +1,70 @@
+"""Prepared statements for the few queries that every request of work pays for.
+
+The ORM writes each SQL text anew and the server plans it anew; together that costs more than the query.
+These texts are fixed, so the server prepares them once a connection. They are counted and logged like any
+other query, and run inside whatever transaction is open.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any, TypeVar
+
+import psycopg
+from django.db import connection, models
+
+Params = Mapping[str, Any]
+Row = tuple[Any, ...]
+M = TypeVar("M", bound=models.Model)
+
+
+class PreparedCursor(psycopg.Cursor[Row]):
+    """A cursor whose statements the server prepares at their first use."""
+
+    def execute(self, query: Any, params: Any = None, **_: Any) -> PreparedCursor:
+        return super().execute(query, params, prepare=True)
+
+
+def fetch_all(sql: str, params: Params) -> list[Row]:
+    """Return all rows of the fixed statement *sql*."""
+    connection.ensure_connection()
+    raw: Any = connection.connection
+    with connection._prepare_cursor(PreparedCursor(raw)) as cursor:  # type: ignore[attr-defined]
+        cursor.execute(sql, params)
+        return cursor.fetchall() if cursor.description else []
+
+
+def fetch_one(sql: str, params: Params) -> Row | None:
+    """Return the first row of the fixed statement *sql*."""
+    rows = fetch_all(sql, params)
+    return rows[0] if rows else None
+
+
+class Columns:
+    """The columns of one model inside a joined row: names them in SQL, and makes instances of them."""
+
+    def __init__(self, model: type[models.Model], alias: str, *names: str) -> None:
+        fields = [model._meta.get_field(name) for name in names]
+        self.model = model
+        self.attnames = [field.attname for field in fields]  # type: ignore[union-attr]
+        self.sql = ", ".join(f"{alias}.{field.column}" for field in fields)  # type: ignore[union-attr]
+        self.width = len(fields)
+
+    def make(self, row: Row, at: int) -> Any:
+        """Return the instance whose columns begin at *at*; None where an outer join found nothing."""
+        values = row[at : at + self.width]
+        return None if values[0] is None else self.model.from_db("default", self.attnames, values)
+
+
+def joined(*parts: Columns) -> str:
+    """Return the select list of several models' columns."""
+    return ", ".join(part.sql for part in parts)
+
+
+def split(row: Row, *parts: Columns) -> list[Any]:
+    """Return the instances that a row of `joined` columns holds."""
+    made, at = [], 0
+    for part in parts:
+        made.append(part.make(row, at))
+        at += part.width
+    return made
