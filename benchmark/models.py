@@ -5,30 +5,69 @@ from __future__ import annotations
 import pgtrigger
 from django.contrib.postgres.fields import ArrayField
 from django.db import models
-from django.db.models import Q
+from django.db.models import BigIntegerField, Func, Q
 from django.db.models.functions import Now
 
 from reviewapp.codes import new_code
 from reviewapp.models import Document, Person
 from reviewapp.models.guards import append_only
 
-ITEM_IS_ITS_BYTES = """
-    IF NEW.sha256 <> encode(sha256(convert_to(NEW.line, 'UTF8')), 'hex') THEN
+IS_ITS_BYTES = """
+    IF NEW.sha256 IS DISTINCT FROM encode(sha256(convert_to(NEW.line, 'UTF8')), 'hex') THEN
         RAISE EXCEPTION 'release row: sha256 is not that of its line' USING ERRCODE = 'check_violation';
     END IF;
     RETURN NEW;
 """
 
+RELEASE_IS_ITS_MANIFEST = """
+    IF NEW.manifest_sha256 IS DISTINCT FROM encode(sha256(convert_to(NEW.manifest, 'UTF8')), 'hex') THEN
+        RAISE EXCEPTION 'release: manifest_sha256 is not that of its manifest'
+            USING ERRCODE = 'check_violation';
+    END IF;
+    RETURN NEW;
+"""
+
+RELEASE_IS_OPEN = """
+    PERFORM 1 FROM benchmark_release r WHERE r.id = NEW.release_id AND r.made_in <> txid_current();
+    IF FOUND THEN
+        RAISE EXCEPTION 'release row: the release is frozen, nothing is added to it'
+            USING ERRCODE = 'check_violation';
+    END IF;
+    RETURN NEW;
+"""
+
+ERRATUM_IS_OF_ITS_RELEASE = """
+    IF NEW.item_id IS NOT NULL THEN
+        PERFORM 1 FROM benchmark_releaseitem i WHERE i.id = NEW.item_id AND i.release_id = NEW.release_id;
+        IF NOT FOUND THEN
+            RAISE EXCEPTION 'erratum: the item is of another release' USING ERRCODE = 'check_violation';
+        END IF;
+    END IF;
+    RETURN NEW;
+"""
+
+
+def checked(name: str, func: str) -> pgtrigger.Trigger:
+    """Return the trigger that runs *func* before every INSERT."""
+    return pgtrigger.Trigger(name=name, when=pgtrigger.Before, operation=pgtrigger.Insert, func=func)
+
 
 def hashed(name: str) -> pgtrigger.Trigger:
     """Return the trigger that refuses a row whose `sha256` is not that of its `line`."""
-    return pgtrigger.Trigger(
-        name=name, when=pgtrigger.Before, operation=pgtrigger.Insert, func=ITEM_IS_ITS_BYTES
-    )
+    return checked(name, IS_ITS_BYTES)
+
+
+def sealed(name: str) -> pgtrigger.Trigger:
+    """Return the trigger that refuses rows of a release made in an earlier transaction."""
+    return checked(name, RELEASE_IS_OPEN)
 
 
 class Release(models.Model):
-    """An immutable set of accepted items; `manifest` is the canonical JSON whose SHA-256 names it."""
+    """An immutable set of accepted items; `manifest` is the canonical JSON whose SHA-256 names it.
+
+    `manifest` and `readme` are the bytes of manifest.json and README.md, their line end included. `made_in`
+    is the transaction that made the release: no other may add rows to it.
+    """
 
     code = models.CharField(max_length=12, unique=True, default=new_code, editable=False)
     name = models.CharField(max_length=120, unique=True)
@@ -36,21 +75,31 @@ class Release(models.Model):
     replaces = models.ForeignKey("self", on_delete=models.PROTECT, null=True, related_name="replaced_by")
     manifest = models.TextField()
     manifest_sha256 = models.CharField(max_length=64)
+    readme = models.TextField(blank=True)
     n_items = models.IntegerField()
     n_documents = models.IntegerField()
     n_decisions = models.IntegerField()
     created_by = models.ForeignKey(Person, on_delete=models.PROTECT, null=True, related_name="+")
     created_at = models.DateTimeField(db_default=Now())
+    made_in = models.BigIntegerField(
+        db_default=Func(function="txid_current", output_field=BigIntegerField()), editable=False
+    )
 
     class Meta:
-        triggers = [append_only("release_append_only")]
+        triggers = [
+            append_only("release_append_only"),
+            checked("release_is_its_manifest", RELEASE_IS_ITS_MANIFEST),
+        ]
 
     def __str__(self) -> str:
         return self.name
 
 
 class ReleaseItem(models.Model):
-    """One frozen item: `line` is its canonical JSON (contracts §3), the columns are read from it."""
+    """One frozen item: `line` is its canonical JSON (contracts §3), the columns are read from it.
+
+    `answer_aliases` are no part of that format; they have a file of their own, hashed in the manifest.
+    """
 
     release = models.ForeignKey(Release, on_delete=models.PROTECT, related_name="items")
     position = models.IntegerField()
@@ -59,14 +108,23 @@ class ReleaseItem(models.Model):
     source = models.TextField()
     ref_list = ArrayField(models.BigIntegerField())
     hard_negatives = ArrayField(models.BigIntegerField(), default=list)
+    answer_aliases = ArrayField(models.TextField(), default=list)
     line = models.TextField()
     sha256 = models.CharField(max_length=64)
 
     class Meta:
-        triggers = [append_only("release_item_append_only"), hashed("release_item_is_its_bytes")]
+        triggers = [
+            append_only("release_item_append_only"),
+            hashed("release_item_is_its_bytes"),
+            sealed("release_item_sealed"),
+        ]
         constraints = [
             models.UniqueConstraint(name="release_item_once", fields=["release", "item_id"]),
             models.UniqueConstraint(name="release_item_position_once", fields=["release", "position"]),
+        ]
+        indexes = [
+            models.Index(fields=["release", "domain", "position"], name="release_item_domain"),
+            models.Index(fields=["release", "source", "position"], name="release_item_source"),
         ]
 
     def __str__(self) -> str:
@@ -74,14 +132,17 @@ class ReleaseItem(models.Model):
 
 
 class ReleaseDocument(models.Model):
-    """A document of the release; its text is the bank's own, which never changes."""
+    """A document of the release; its text is the bank's own, which never changes.
+
+    `sha256` is that of its canonical line (contracts §2).
+    """
 
     release = models.ForeignKey(Release, on_delete=models.PROTECT, related_name="documents")
     document = models.ForeignKey(Document, on_delete=models.PROTECT, related_name="+")
     sha256 = models.CharField(max_length=64)
 
     class Meta:
-        triggers = [append_only("release_document_append_only")]
+        triggers = [append_only("release_document_append_only"), sealed("release_document_sealed")]
         constraints = [
             models.UniqueConstraint(name="release_document_once", fields=["release", "document"]),
         ]
@@ -100,7 +161,11 @@ class ReleaseDecision(models.Model):
     sha256 = models.CharField(max_length=64)
 
     class Meta:
-        triggers = [append_only("release_decision_append_only"), hashed("release_decision_is_its_bytes")]
+        triggers = [
+            append_only("release_decision_append_only"),
+            hashed("release_decision_is_its_bytes"),
+            sealed("release_decision_sealed"),
+        ]
         constraints = [
             models.UniqueConstraint(name="release_decision_position_once", fields=["release", "position"]),
         ]
@@ -121,8 +186,14 @@ class Erratum(models.Model):
     created_at = models.DateTimeField(db_default=Now())
 
     class Meta:
-        triggers = [append_only("erratum_append_only")]
+        triggers = [
+            append_only("erratum_append_only"),
+            checked("erratum_is_of_its_release", ERRATUM_IS_OF_ITS_RELEASE),
+        ]
         constraints = [
+            models.UniqueConstraint(
+                name="erratum_withdraws_once", fields=["item"], condition=Q(withdraws=True)
+            ),
             models.CheckConstraint(
                 name="erratum_withdraws_an_item", condition=Q(withdraws=False) | Q(item__isnull=False)
             ),

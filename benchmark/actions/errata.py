@@ -1,0 +1,54 @@
+"""Errata: what is found to be wrong with a release after it was frozen."""
+
+from __future__ import annotations
+
+from django.db import transaction
+
+from benchmark.models import Erratum, Release, ReleaseItem
+from reviewapp.actions.events import record
+from reviewapp.models import Person
+from reviewapp.protocol import Incomplete, ProtocolError
+
+
+class AlreadyWithdrawn(ProtocolError):
+    """An erratum has withdrawn the item before."""
+
+    def __init__(self, item: ReleaseItem) -> None:
+        super().__init__(f"“{item.item_id}” has been withdrawn from this release before")
+
+
+@transaction.atomic(durable=True)
+def add_erratum(
+    *, release: Release, item: ReleaseItem | None, withdraws: bool, note: str, actor: Person | None
+) -> Erratum:
+    """Add a note to *release*, about one *item* or about all, or withdraw the item from use.
+
+    :raises Incomplete: without a note, or if nothing is named that could be withdrawn.
+    :raises AlreadyWithdrawn: if an earlier erratum did so."""
+    _check(item, withdraws, note)
+    Release.objects.select_for_update(no_key=True).get(pk=release.pk)  # two at once withdraw an item once
+    if item and withdraws and Erratum.objects.filter(item=item, withdraws=True).exists():
+        raise AlreadyWithdrawn(item)
+    erratum = Erratum.objects.create(
+        release=release, item=item, withdraws=withdraws, note=note, created_by=actor
+    )
+    record(
+        "add_erratum",
+        actor=actor,
+        new={
+            "release": release.code,
+            "item_id": item.item_id if item else None,
+            "withdraws": withdraws,
+        },
+    )
+    return erratum
+
+
+def _check(item: ReleaseItem | None, withdraws: bool, note: str) -> None:
+    missing = {}
+    if not note.strip():
+        missing["note"] = "Say what is wrong: the note is all that a reader of the release gets."
+    if withdraws and item is None:
+        missing["item_id"] = "Name the item that is withdrawn."
+    if missing:
+        raise Incomplete(missing)

@@ -1,0 +1,97 @@
+"""`manage.py freeze NAME`: make an immutable release of the accepted items."""
+
+from __future__ import annotations
+
+import json
+from argparse import ArgumentParser
+from typing import Any
+
+from django.core.management.base import BaseCommand, CommandError
+
+from benchmark.actions.freezing import Plan, freeze
+from benchmark.models import Release
+from benchmark.selection import TITLES, Documents, Selection, Standing, count_standings
+from reviewapp.models import Campaign, Person
+from reviewapp.protocol import ProtocolError
+
+
+class Command(BaseCommand):
+    help = "Freeze the accepted items, their documents and every decision behind them into a release."
+
+    def add_arguments(self, parser: ArgumentParser) -> None:
+        parser.add_argument("name", help="the release's name, used once")
+        parser.add_argument("--note", default="", help="what its readers should know")
+        parser.add_argument("--campaign", action="append", metavar="NAME", help="only items of this campaign")
+        parser.add_argument("--documents", choices=list(Documents), default=Documents.ALL)
+        parser.add_argument("--replaces", metavar="NAME", help="the release that this one corrects")
+        parser.add_argument("--by", metavar="USERNAME", help="who freezes, for the record")
+        parser.add_argument("--dry-run", action="store_true", help="say what would go in, and write nothing")
+        parser.add_argument("--json", action="store_true", help="print the result as JSON")
+
+    def handle(self, *args: Any, **options: Any) -> None:
+        selection = Selection(_campaign_ids(options["campaign"]), Documents(options["documents"]))
+        if options["dry_run"]:
+            self._preview(selection, as_json=options["json"])
+            return
+        plan = Plan(options["name"], options["note"], selection, _release(options["replaces"]))
+        try:
+            release = freeze(plan=plan, actor=_person(options["by"]))
+        except ProtocolError as error:
+            raise CommandError(str(error)) from error
+        self._tell(release, as_json=options["json"])
+
+    def _tell(self, release: Release, *, as_json: bool) -> None:
+        facts = {
+            "name": release.name,
+            "items": release.n_items,
+            "documents": release.n_documents,
+            "decisions": release.n_decisions,
+            "manifest_sha256": release.manifest_sha256,
+        }
+        if as_json:
+            self.stdout.write(json.dumps(facts, ensure_ascii=False))
+            return
+        self.stdout.write(
+            f"Froze “{release.name}”: {release.n_items:,} items, {release.n_documents:,} documents, "
+            f"{release.n_decisions:,} decisions; manifest {release.manifest_sha256}"
+        )
+
+    def _preview(self, selection: Selection, *, as_json: bool) -> None:
+        counts = count_standings(selection)
+        if as_json:
+            numbers = {standing.value: counts.of(standing) for standing in Standing}
+            self.stdout.write(json.dumps({**numbers, "not_chosen": counts.not_chosen}))
+            return
+        for standing in Standing:
+            self.stdout.write(f"{counts.of(standing):>9,}  {TITLES[standing]}")
+        self.stdout.write(
+            f"{counts.goes_in:,} items would go in, {counts.stays_out:,} would not; nothing written"
+        )
+
+
+def _campaign_ids(names: list[str] | None) -> tuple[int, ...] | None:
+    if names is None:
+        return None
+    found = dict(Campaign.objects.filter(name__in=names).values_list("name", "pk"))
+    missing = [name for name in names if name not in found]
+    if missing:
+        raise CommandError(f"there is no campaign named {', '.join(map(repr, missing))}")
+    return tuple(found.values())
+
+
+def _release(name: str | None) -> Release | None:
+    if name is None:
+        return None
+    release = Release.objects.filter(name=name).first()
+    if release is None:
+        raise CommandError(f"there is no release named {name!r}")
+    return release
+
+
+def _person(username: str | None) -> Person | None:
+    if username is None:
+        return None
+    person = Person.objects.filter(username=username).first()
+    if person is None:
+        raise CommandError(f"there is nobody named {username!r}")
+    return person
