@@ -149,8 +149,6 @@ class CampaignForm(SelectionForm):
         names = list(dict.fromkeys(line for line in lines if line))
         if too_long := [name for name in names if len(name) > 60]:
             raise forms.ValidationError(f"“{too_long[0]}” is longer than 60 characters.")
-        if not names:
-            raise forms.ValidationError("A campaign needs at least one domain.")
         return names
 
     @property
