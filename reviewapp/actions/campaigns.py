@@ -130,7 +130,7 @@ def move_campaign(*, campaign: Campaign, state: str, actor: Person | None) -> No
     check_move(CampaignState(campaign.state), CampaignState(state))
     n_open = Disagreement.objects.filter(campaign=campaign, state=DisagreementState.OPEN).count()
     if state == CampaignState.CLOSED and n_open:
-        raise NotAllowed(f"{n_open} disagreements are open: adjudicate them before closing.")
+        raise NotAllowed(f"Disagreements are open ({n_open}): adjudicate them before closing.")
     old, campaign.state = campaign.state, state
     campaign.save(update_fields=["state"])
     record("move_campaign", actor=actor, campaign=campaign, old={"state": old}, new={"state": state})
