@@ -54,6 +54,7 @@ def keep(var: Path, options: dict[str, str]) -> int:
             _end_leftovers(cluster)
             postgres = _start(cluster, options)
             if _wait_until_unused(postgres, use):
+                shutil.rmtree(cluster.sockets, ignore_errors=True)  # the next start makes one of its own
                 return 0
             now = time.monotonic()
             failures = [moment for moment in failures if now - moment < RESTART_WINDOW_SECONDS] + [now]

@@ -43,10 +43,9 @@ def write_private(path: Path, text: str) -> None:
 def read_secret_key(var: Path) -> str:
     """Return the secret key kept in *var*, made on the first call.
 
-    :raises VarNotWritable: if there is none yet and none can be written."""
-    path = var / "secret_key"
+    :raises VarNotWritable: if *var* cannot be made or written."""
+    path = make_folder(var) / "secret_key"
     if not path.exists():
-        make_folder(var)
         with contextlib.suppress(FileExistsError):
             write_private(path, secrets.token_urlsafe(64))
     return path.read_text(encoding="utf-8")

@@ -165,7 +165,6 @@ def test_a_stale_pid_of_a_strangers_process_is_left_alone(shared_var: Path) -> N
             cluster = Cluster.read(shared_var)
         assert cluster
         Path(cluster.data, "postmaster.pid").write_text(f"{stranger.pid}\n{cluster.data}\n")
-        Path(cluster.sockets, ".s.PGSQL.5432.lock").write_text(f"{stranger.pid}\n")
         with embedded.server(shared_var, FAST) as url:
             assert ask(url, "SELECT 1") == 1
         assert stranger.poll() is None
@@ -174,16 +173,21 @@ def test_a_stale_pid_of_a_strangers_process_is_left_alone(shared_var: Path) -> N
         stranger.wait()
 
 
-@pytest.mark.parametrize("change", [lambda folder: folder.chmod(0o755), lambda folder: folder.rmdir()])
-def test_a_socket_folder_that_is_not_private_is_replaced(shared_var: Path, change) -> None:  # type: ignore[no-untyped-def]
+def test_the_socket_folder_goes_with_the_server(shared_var: Path) -> None:
+    with embedded.server(shared_var, FAST):
+        sockets = Path(Cluster.read(shared_var).sockets)  # type: ignore[union-attr]
+        assert stat.S_IMODE(sockets.stat().st_mode) == 0o700
+    assert not sockets.exists()
+
+
+def test_a_socket_folder_that_others_may_enter_is_not_used(shared_var: Path) -> None:
     with embedded.server(shared_var, FAST):
         old = Path(Cluster.read(shared_var).sockets)  # type: ignore[union-attr]
-    change(old)
+    old.mkdir(mode=0o755)
     with embedded.server(shared_var, FAST) as url:
-        new = Path(Cluster.read(shared_var).sockets)  # type: ignore[union-attr]
-        assert new != old
-        assert stat.S_IMODE(new.stat().st_mode) == 0o700
+        assert Path(Cluster.read(shared_var).sockets) != old  # type: ignore[union-attr]
         assert ask(url, "SELECT 1") == 1
+    old.rmdir()
 
 
 def test_a_cluster_of_another_version_is_refused(shared_var: Path) -> None:
