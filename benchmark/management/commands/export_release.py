@@ -28,7 +28,7 @@ class Command(BaseCommand):
         release = Release.objects.filter(name=options["name"]).first()
         if release is None:
             raise CommandError(f"there is no release named {options['name']!r}")
-        out = options["out"]
+        out = Path(options["out"])
         try:
             n_bytes = write_folder(release, out, self._progress)
         except (FolderNotFree, NotAsFrozen) as error:

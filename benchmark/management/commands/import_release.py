@@ -22,7 +22,7 @@ class Command(BaseCommand):
 
     def handle(self, *args: Any, **options: Any) -> None:
         try:
-            imported = import_release(path=options["folder"], actor=None, tick=self._progress)
+            imported = import_release(path=Path(options["folder"]), actor=None, tick=self._progress)
         except InvalidRelease as error:
             raise CommandError(str(error)) from error
         if options["json"]:
