@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from enum import IntEnum
 
 K = 10
+SCORER = "1.0.0"  # rises whenever a change here or in the bootstrap could move a score
 
 
 class BadCutoff(ValueError):
@@ -140,6 +141,12 @@ class AccessTable:
     def n_missing(self, scale: str) -> int:
         """Count the items that the run leaves out on a rung."""
         return self._given[scale].count(0)
+
+    def missing(self, scale: str) -> Iterator[str]:
+        """Yield the items that the run leaves out on a rung."""
+        for item, given in zip(self.items, self._given[scale], strict=True):
+            if not given:
+                yield item.item_id
 
     def scores(self, scale: str) -> Iterator[tuple[AccessItem, ItemScore]]:
         """Yield each item with its figures on a rung, in the order of the items."""

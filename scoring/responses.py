@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import hashlib
 import json
+import math
 import re
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
@@ -11,7 +12,7 @@ from itertools import islice
 from typing import Any, NoReturn
 
 from reviewapp.records import InvalidRecord, kind_of
-from reviewapp.records.fields import shown
+from reviewapp.records.fields import check_text, shown
 
 ALL_SCALES = "all"
 LARGEST_ID = str(2**64 - 1)
@@ -153,7 +154,8 @@ def _listed(place: int, name: object) -> str:
 def metadata_of(record: dict[str, Any]) -> dict[str, Any]:
     """Read the metadata object of a run's first line (contracts §5).
 
-    :raises InvalidRecord: if it is no object, or its group or system is not as expected.
+    :raises InvalidRecord: if it is no object, its group or system is not as expected, or a database could
+        not hold it.
     """
     metadata = record["run"]
     if not isinstance(metadata, dict):
@@ -164,4 +166,22 @@ def metadata_of(record: dict[str, Any]) -> dict[str, Any]:
         raise InvalidRecord.because(
             f"{shown(metadata['group'])}: expected one of {', '.join(GROUPS)}", "run.group"
         )
+    for text in _texts(metadata):
+        if message := check_text(text):
+            raise InvalidRecord.because(f"{shown(text)}: {message}", "run")
     return metadata
+
+
+def _texts(value: object) -> Iterator[object]:
+    """Yield every string inside a decoded JSON value, and every number that JSON has no way to write."""
+    if isinstance(value, dict):
+        for name, part in value.items():
+            yield name
+            yield from _texts(part)
+    elif isinstance(value, list):
+        for part in value:
+            yield from _texts(part)
+    elif isinstance(value, str):
+        yield str(value)
+    elif isinstance(value, float) and not math.isfinite(value):
+        yield value

@@ -1,5 +1,19 @@
-"""URLs of people."""
+"""URLs of the scores of stored runs."""
 
-from django.urls import URLPattern, URLResolver
+from django.urls import path
 
-urlpatterns: list[URLPattern | URLResolver] = []
+from scoring import downloads, views
+
+urlpatterns = [
+    path("", views.scores, name="scores"),
+    path("releases/<str:code>/", views.release_scores, name="release_scores"),
+    path("releases/<str:code>/scores.csv", downloads.release_csv, name="release_scores_csv"),
+    path("releases/<str:code>/upload/", views.upload_run, name="upload_run"),
+    path("runs/<str:code>/", views.run, name="run"),
+    path("runs/<str:code>/scores.csv", downloads.run_csv, name="run_csv"),
+    path("runs/<str:code>/chart.svg", downloads.chart_svg, name="run_chart"),
+    path("runs/<str:code>/file", downloads.run_file, name="run_file"),
+    path("runs/<str:code>/items/", views.run_items, name="run_items"),
+    path("runs/<str:code>/items.csv", downloads.items_csv, name="run_items_csv"),
+    path("runs/<str:code>/items/<int:position>/", views.run_item, name="run_item"),
+]
