@@ -13,6 +13,8 @@ from reviewapp.actions.events import record
 from reviewapp.models import Campaign, Event, Person, Slot, Task
 from reviewapp.models.queue import NEXT_QUEUE_KEY
 from reviewapp.protocol import AHEAD_LEASE, CLAIM_LEASE, CampaignState, NotAllowed, NotYours, SlotState
+from reviewapp.queries.desk import lock_own_slot
+from reviewapp.queries.prepared import fetch_one
 
 CLAIM_NEXT = """
 WITH member AS (
@@ -21,11 +23,11 @@ WITH member AS (
 ), held AS (
     SELECT id FROM reviewapp_slot
     WHERE campaign_id = %(campaign)s AND person_id = %(person)s AND state = 'claimed' AND stage = %(stage)s
-        AND (is_ahead OR NOT %(ahead)s)
+        AND (is_ahead OR NOT %(ahead)s::bool)
     ORDER BY is_ahead, claimed_at LIMIT 1
 ), renewed AS (
     UPDATE reviewapp_slot s
-    SET lease_until = %(lease_until)s, is_ahead = s.is_ahead AND %(ahead)s
+    SET lease_until = %(lease_until)s, is_ahead = s.is_ahead AND %(ahead)s::bool
     FROM held, member WHERE s.id = held.id
     RETURNING s.id, s.task_id
 ), picked AS (
@@ -45,7 +47,7 @@ WITH member AS (
 ), claimed AS (
     UPDATE reviewapp_slot s
     SET state = 'claimed', person_id = %(person)s, claimed_at = %(now)s, lease_until = %(lease_until)s,
-        is_ahead = %(ahead)s
+        is_ahead = %(ahead)s::bool
     FROM picked WHERE s.id = picked.id
     RETURNING s.id, s.task_id
 ), moved AS (
@@ -53,7 +55,7 @@ WITH member AS (
     FROM picked, member WHERE m.id = member.id
 ), logged AS (
     INSERT INTO reviewapp_event (actor_id, verb, campaign_id, task_id)
-    SELECT %(person)s, 'claim', %(campaign)s, task_id FROM claimed
+    SELECT %(person)s::bigint, 'claim', %(campaign)s::bigint, task_id FROM claimed
 )
 SELECT task_id FROM claimed UNION ALL SELECT task_id FROM renewed
 """
@@ -93,10 +95,10 @@ def hold_slot(*, task: Task, actor: Person, stage: str, now: datetime) -> Slot |
 
     Inside the caller's transaction, which has locked the task.
     """
-    slots = Slot.objects.select_for_update().filter(task=task, stage=stage, round=task.round)
-    mine = slots.filter(person=actor).first()
+    mine = lock_own_slot(task, person=actor, stage=stage)
     if mine is not None:
         return mine
+    slots = Slot.objects.select_for_update().filter(task=task, stage=stage, round=task.round)
     free = slots.filter(state=SlotState.FREE).order_by("number").first()
     if free is None or not _given(task, actor).filter(pk__gt=_last_requeue(task)).exists():
         return None
@@ -207,9 +209,7 @@ def run_upkeep(*, now: datetime) -> Upkeep:
 
 
 def _claim(values: dict[str, Any]) -> int | None:
-    with transaction.atomic(durable=True), connection.cursor() as cursor:
-        cursor.execute(CLAIM_NEXT, values)
-        row = cursor.fetchone()
+    row = fetch_one(CLAIM_NEXT, values)  # one statement: it commits by itself
     return row[0] if row else None
 
 

@@ -7,29 +7,33 @@ from dataclasses import dataclass
 from datetime import datetime, timedelta
 
 from django.db import transaction
-from django.db.models import Case, F, Min, Value, When
 
 from reviewapp.actions.claiming import hold_slot
+from reviewapp.actions.committing import write_return
 from reviewapp.actions.events import record
 from reviewapp.actions.settling import settle
 from reviewapp.effort import TOLERANCE_SECONDS, Beat, Work, active_seconds
-from reviewapp.models import Document, Draft, Heartbeat, ItemDocument, Membership, Person, Return, Slot, Task
+from reviewapp.models import Document, Draft, Heartbeat, ItemDocument, Person, Return, Task
 from reviewapp.protocol import (
     CampaignState,
     Incomplete,
     NotAllowed,
     NothingToUndo,
     NotYours,
-    Role,
     SlotState,
     Stage,
     TaskState,
     check_verdict,
     may_undo,
 )
+from reviewapp.queries.desk import lock_task
+from reviewapp.queries.prepared import fetch_one
 from reviewapp.records import SpanOutOfText, span_offsets
 
 EFFORT_HORIZON = timedelta(hours=12)
+FIRST_BEAT = """
+SELECT min(at) FROM reviewapp_heartbeat WHERE person_id = %(person)s AND task_id = %(task)s AND at > %(since)s
+"""
 
 
 @dataclass(frozen=True, slots=True)
@@ -62,9 +66,7 @@ def commit_screening(*, task_id: int, actor: Person, entry: ScreeningEntry, now:
     :raises NotYours: if the claim lapsed and somebody else has the task.
     :raises NotAllowed: if the campaign is not open, or the task has been adjudicated.
     """
-    task = (
-        Task.objects.select_for_update(of=("self",), no_key=True).select_related("campaign").get(pk=task_id)
-    )
+    task = lock_task(task_id)
     slot = hold_slot(task=task, actor=actor, stage=Stage.SCREENING, now=now)
     if slot is None:
         raise NotYours("Your claim on this task lapsed and somebody else has it now. Your draft is kept.")
@@ -77,7 +79,7 @@ def commit_screening(*, task_id: int, actor: Person, entry: ScreeningEntry, now:
     verdict = check_verdict(
         entry.decision, entry.reason, entry.domain, entry.note, domains=task.campaign.domains
     )
-    committed = Return.objects.create(
+    committed = Return(
         campaign=task.campaign,
         task=task,
         slot=slot,
@@ -95,19 +97,8 @@ def commit_screening(*, task_id: int, actor: Person, entry: ScreeningEntry, now:
         active_seconds=_active_seconds(task, actor, now),
         committed_at=now,
     )
-    _close_slot(slot)
-    _count(task, actor, now, is_new=slot.state == SlotState.CLAIMED)
-    Draft.objects.filter(task=task, person=actor, stage=Stage.SCREENING).delete()
+    write_return(committed, task=task, slot=slot, actor=actor, earlier=earlier)
     settle(task, stage=Stage.SCREENING, latest=committed, now=now)
-    record(
-        "commit",
-        actor=actor,
-        campaign_id=task.campaign_id,
-        task=task,
-        item_id=task.item_id,
-        old={"return": earlier.code} if earlier else None,
-        new={"return": committed.code},
-    )
     return committed
 
 
@@ -205,8 +196,8 @@ def _located(span: EvidenceSpan, text: str) -> dict[str, int | str]:
 
 def _active_seconds(task: Task, actor: Person, now: datetime) -> float:
     """Return the active time on *task* so far; beats of other tabs in the same hours decide what counts."""
-    own = Heartbeat.objects.filter(person=actor, task=task, at__gt=now - EFFORT_HORIZON)
-    first = own.aggregate(first=Min("at"))["first"]
+    row = fetch_one(FIRST_BEAT, {"person": actor.pk, "task": task.pk, "since": now - EFFORT_HORIZON})
+    first = row[0] if row else None
     if first is None:
         return 0.0
     beats = _beats(actor, first - timedelta(seconds=TOLERANCE_SECONDS))
@@ -225,21 +216,3 @@ def _is_running(beats: Sequence[Beat], when: datetime) -> bool:
     """Say whether a tab's run of *beats*, which come in the order of time, goes on at *when*."""
     last_of_tab = {beat.tab: beat for beat in beats if beat.at < when}
     return not all(beat.ends for beat in last_of_tab.values())
-
-
-def _close_slot(slot: Slot) -> None:
-    Slot.objects.filter(pk=slot.pk, state=SlotState.CLAIMED).update(
-        state=SlotState.COMMITTED, lease_until=None, is_ahead=False
-    )
-
-
-def _count(task: Task, actor: Person, now: datetime, *, is_new: bool) -> None:
-    """Count a first return on the member's own row, so that no two people wait for one counter."""
-    if not is_new:
-        return
-    day = now.astimezone(actor.zone).date()
-    Membership.objects.filter(campaign_id=task.campaign_id, person=actor, role=Role.ANNOTATOR).update(
-        n_returns=F("n_returns") + 1,
-        n_day=Case(When(day=day, then=F("n_day") + 1), default=Value(1)),
-        day=day,
-    )

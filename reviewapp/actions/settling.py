@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from datetime import datetime
 
+from reviewapp.actions.committing import write_decision
 from reviewapp.models import Campaign, Disagreement, EvidenceItem, Return, Task
 from reviewapp.protocol import (
     CampaignState,
@@ -47,11 +48,13 @@ def decide(task: Task, verdict: Verdict, *, guideline_id: int | None, now: datet
     task.state = TaskState.DECIDED
     task.decided_at = now
     task.guideline_id = guideline_id
-    task.save(update_fields=["state", "decided_at", "guideline"])
     accepted = verdict.decision == Decision.ACCEPT
-    changed = {"domain": verdict.domain} if verdict.domain else {}
-    EvidenceItem.objects.filter(pk=task.item_id).exclude(state=ItemState.WITHDRAWN).update(
-        state=ItemState.ACCEPTED if accepted else ItemState.REJECTED, **changed
+    write_decision(
+        task,
+        item_state=ItemState.ACCEPTED if accepted else ItemState.REJECTED,
+        domain=verdict.domain,
+        guideline_id=guideline_id,
+        now=now,
     )
 
 

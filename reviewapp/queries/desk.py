@@ -84,6 +84,38 @@ ORDER BY r.position
 """
 
 
+LOCKED_TASK = f"""
+SELECT {joined(TASK, CAMPAIGN)}
+FROM reviewapp_task t JOIN reviewapp_campaign c ON c.id = t.campaign_id
+WHERE t.id = %(task)s FOR NO KEY UPDATE OF t
+"""
+LOCKED_SLOT = f"""
+SELECT {SLOT.sql} FROM reviewapp_slot s
+WHERE s.task_id = %(task)s AND s.stage = %(stage)s AND s.round = %(round)s AND s.person_id = %(person)s
+FOR UPDATE
+"""
+
+
+def lock_task(task_id: int) -> Task:
+    """Lock the task for the caller's transaction and return it with its campaign.
+
+    :raises Task.DoesNotExist: if there is none.
+    """
+    row = fetch_one(LOCKED_TASK, {"task": task_id})
+    if row is None:
+        raise Task.DoesNotExist(f"no task {task_id}")
+    task, task.campaign = split(row, TASK, CAMPAIGN)
+    assert isinstance(task, Task)
+    return task
+
+
+def lock_own_slot(task: Task, *, person: Person, stage: str) -> Slot | None:
+    """Lock *person*'s slot of the task's round, if they have one, and return it."""
+    row = fetch_one(LOCKED_SLOT, {"task": task.pk, "stage": stage, "round": task.round, "person": person.pk})
+    slot: Slot | None = SLOT.make(row, 0) if row else None
+    return slot
+
+
 def read_desk(*, person: Person, stage: str, code: str = "", pk: int | None = None) -> Task | None:
     """Return the task with all that its page needs of it, and the reader's own slot, draft and membership."""
     params = {"person": person.pk, "stage": stage}

@@ -1,0 +1,102 @@
+"""The writes of every commit, as prepared statements, inside the caller's transaction."""
+
+from __future__ import annotations
+
+from datetime import datetime
+
+from psycopg.types.json import Jsonb
+
+from reviewapp.models import Person, Return, Slot, Task
+from reviewapp.protocol import SlotState
+from reviewapp.queries.prepared import fetch_all, fetch_one
+
+WRITE_RETURN = """
+WITH closed AS (
+    UPDATE reviewapp_slot SET state = 'committed', lease_until = NULL, is_ahead = false
+    WHERE id = %(slot)s AND state = 'claimed'
+), counted AS (
+    UPDATE reviewapp_membership
+    SET n_returns = n_returns + 1, n_day = CASE WHEN day = %(day)s::date THEN n_day + 1 ELSE 1 END,
+        day = %(day)s::date
+    WHERE %(is_new)s::bool AND campaign_id = %(campaign)s AND person_id = %(person)s
+        AND role = 'annotator'
+), dropped AS (
+    DELETE FROM reviewapp_draft
+    WHERE task_id = %(task)s AND person_id = %(person)s AND stage = %(stage)s
+), logged AS (
+    INSERT INTO reviewapp_event (at, actor_id, verb, campaign_id, task_id, item_id, old, new)
+    VALUES (%(at)s, %(person)s, 'commit', %(campaign)s, %(task)s, %(item)s, %(old)s, %(new)s)
+)
+INSERT INTO reviewapp_return (
+    code, campaign_id, task_id, slot_id, stage, round, person_id, sequence, supersedes_id, guideline_id,
+    decision, reason, domain, note, body, active_seconds, committed_at)
+VALUES (
+    %(code)s, %(campaign)s, %(task)s, %(slot)s, %(stage)s, %(round)s, %(person)s, %(sequence)s,
+    %(supersedes)s, %(guideline)s, %(decision)s, %(reason)s, %(domain)s, %(note)s, %(body)s,
+    %(active_seconds)s, %(at)s)
+RETURNING id
+"""
+
+DECIDE = """
+WITH decided AS (
+    UPDATE reviewapp_task SET state = 'decided', decided_at = %(now)s, guideline_id = %(guideline)s
+    WHERE id = %(task)s
+)
+UPDATE reviewapp_evidenceitem
+SET state = %(state)s, domain = CASE WHEN %(domain)s::text = '' THEN domain ELSE %(domain)s::text END
+WHERE id = %(item)s AND state <> 'withdrawn'
+"""
+
+
+def write_return(committed: Return, *, task: Task, slot: Slot, actor: Person, earlier: Return | None) -> None:
+    """Insert the return, close its slot, count it on the member's own row, drop the draft, log the event.
+
+    The counter is the member's, so that no two people wait for one row.
+    """
+    row = fetch_one(
+        WRITE_RETURN,
+        {
+            "code": committed.code,
+            "campaign": task.campaign_id,
+            "task": task.pk,
+            "item": task.item_id,
+            "slot": slot.pk,
+            "stage": committed.stage,
+            "round": committed.round,
+            "person": actor.pk,
+            "sequence": committed.sequence,
+            "supersedes": earlier.pk if earlier else None,
+            "guideline": committed.guideline_id,
+            "decision": committed.decision,
+            "reason": committed.reason,
+            "domain": committed.domain,
+            "note": committed.note,
+            "body": Jsonb(committed.body),
+            "active_seconds": committed.active_seconds,
+            "at": committed.committed_at,
+            "day": committed.committed_at.astimezone(actor.zone).date(),
+            "is_new": slot.state == SlotState.CLAIMED,
+            "old": Jsonb({"return": earlier.code}) if earlier else None,
+            "new": Jsonb({"return": committed.code}),
+        },
+    )
+    assert row is not None
+    committed.pk = row[0]
+    committed._state.adding = False
+
+
+def write_decision(
+    task: Task, *, item_state: str, domain: str, guideline_id: int | None, now: datetime
+) -> None:
+    """Decide the task and move its item; an empty *domain* leaves the item's own."""
+    fetch_all(
+        DECIDE,
+        {
+            "task": task.pk,
+            "item": task.item_id,
+            "state": item_state,
+            "domain": domain,
+            "guideline": guideline_id,
+            "now": now,
+        },
+    )
