@@ -6,10 +6,13 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
+import psycopg
 import pytest
 from django.conf import settings
+from psycopg import sql
 
 from reviewapp import embedded
+from reviewapp.processes import is_alive
 from tests.live import Browser, LiveApp, find_chromium
 from tests.people import alice, bob, carol, sam  # noqa: F401 - fixtures
 
@@ -40,16 +43,30 @@ def pytest_runtest_makereport(item: pytest.Item, call: pytest.CallInfo[None]) ->
 def django_db_modify_db_settings(
     django_db_modify_db_settings_parallel_suffix: None,
 ) -> Iterator[None]:
-    """Keep one embedded server running for all processes of the run; each has a database of its own."""
+    """Keep one embedded server running for all processes of all runs; each has a database of its own."""
+    database = settings.DATABASES["default"]
     if not settings.EMBEDDED:
         yield
         return
     use = embedded.Use(settings.VAR, FAST)
-    settings.DATABASES["default"].update(
-        {name: value for name, value in embedded.django_database(settings.VAR).items() if name != "NAME"}
-    )
+    database.update(HOST=use.cluster.sockets, PASSWORD=use.cluster.password)
+    database["TEST"]["NAME"] = f"test_{os.getpid()}"
+    _drop_left_behind(use.cluster.url("postgres"))
     yield
     use.release()
+
+
+def _drop_left_behind(url: str) -> None:
+    """Drop the databases of test processes that were killed."""
+    with psycopg.connect(url, autocommit=True) as connection:
+        found = connection.execute(
+            "SELECT datname FROM pg_database WHERE datname ~ '^test_[0-9]+$'"
+        ).fetchall()
+        for (name,) in found:
+            if not is_alive(int(name.removeprefix("test_"))):
+                connection.execute(
+                    sql.SQL("DROP DATABASE IF EXISTS {} WITH (FORCE)").format(sql.Identifier(name))
+                )
 
 
 @pytest.fixture(autouse=True)

@@ -27,8 +27,8 @@ def healthz(request: HttpRequest) -> JsonResponse:
 @require_safe
 @never_cache
 def readyz(request: HttpRequest) -> JsonResponse:
-    parts = {name: _outcome(check) for name, check in CHECKS.items()}
-    ready = all(outcome == "ok" for outcome in parts.values())
+    parts = {name: outcome(check) for name, check in CHECKS.items()}
+    ready = all(part == "ok" for part in parts.values())
     return JsonResponse({"status": "ok" if ready else "failing", **parts}, status=200 if ready else 503)
 
 
@@ -67,7 +67,8 @@ CHECKS: dict[str, Callable[[], str]] = {
 }
 
 
-def _outcome(check: Callable[[], str]) -> str:
+def outcome(check: Callable[[], str]) -> str:
+    """Return what *check* says, or the kind of error that kept it from saying anything."""
     try:
         return check()
     except (DatabaseError, OSError) as error:

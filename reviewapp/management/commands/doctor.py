@@ -11,7 +11,8 @@ from django.conf import settings
 from django.core.management.base import BaseCommand, CommandError
 from django.db import connection
 
-from reviewapp.views.health import CHECKS
+from reviewapp.embedded import Cluster
+from reviewapp.views.health import CHECKS, outcome
 
 TABLES_WITHOUT_PRIVILEGE = """
 SELECT bool_and(NOT (has_table_privilege(name, 'UPDATE') OR has_table_privilege(name, 'DELETE')))
@@ -32,7 +33,7 @@ class Command(BaseCommand):
         self._tell("broker", settings.CELERY_BROKER_URL.split("://")[0])
         self._database()
         for name, check in CHECKS.items():
-            self._tell(name, check())
+            self._tell(name, outcome(check))
         missing = self._protection()
         if missing:
             raise CommandError(f"missing or disabled triggers: {', '.join(missing)}; run manage.py migrate")
@@ -44,6 +45,9 @@ class Command(BaseCommand):
         where = "embedded" if settings.EMBEDDED else "DATABASE_URL"
         self._tell("postgresql", f"{server} ({where}), database {database}, role {role}")
         self._tell("socket or host", connection.settings_dict["HOST"])
+        if settings.EMBEDDED and (cluster := Cluster.read(settings.VAR)):
+            self._tell("data folder", cluster.data)
+            self._tell("runs as", cluster.account or "you")
 
     def _protection(self) -> list[str]:
         protected = [(model, trigger) for model, trigger in pgtrigger.registered() if _protects(trigger)]
