@@ -1,0 +1,45 @@
+"""Which disagreements wait for whom, and how long an adjudicator has been at one."""
+
+from __future__ import annotations
+
+from collections.abc import Collection
+from datetime import timedelta
+
+from django.db.models import Q, QuerySet
+from django.utils import timezone
+
+from reviewapp.effort import Beat, Work, active_seconds
+from reviewapp.models import Disagreement, Heartbeat, Membership, Person, Return
+from reviewapp.protocol import CampaignState, DisagreementState, Role
+
+EFFORT_STAGE = "adjudication"
+EFFORT_HORIZON = timedelta(hours=12)
+
+
+def adjudicated_campaigns(person: Person) -> list[int]:
+    """Return the ids of the campaigns not closed that *person* adjudicates."""
+    mine = Membership.objects.filter(person=person, role=Role.ADJUDICATOR, active=True)
+    return list(mine.exclude(campaign__state=CampaignState.CLOSED).values_list("campaign_id", flat=True))
+
+
+def waiting_for(person: Person, campaign_ids: Collection[int]) -> QuerySet[Disagreement]:
+    """Return the open disagreements of the campaigns that *person* took no part in and nobody is at."""
+    own = Return.objects.filter(person=person).values("task")
+    return Disagreement.objects.filter(
+        Q(claimed_by=None) | Q(claimed_by=person) | Q(lease_until__lte=timezone.now()),
+        campaign_id__in=campaign_ids,
+        state=DisagreementState.OPEN,
+    ).exclude(task__in=own)
+
+
+def adjudication_seconds(disagreement: Disagreement, person: Person) -> float:
+    """Return the active time that *person* has spent on the disagreement so far."""
+    rows = Heartbeat.objects.filter(
+        person=person,
+        task=disagreement.task_id,
+        stage=EFFORT_STAGE,
+        at__gt=timezone.now() - EFFORT_HORIZON,
+    ).values_list("tab", "at", "ends")
+    task = str(disagreement.task_id)
+    spent = active_seconds(Beat("", task, EFFORT_STAGE, tab, at, ends) for tab, at, ends in rows)
+    return spent.get(Work("", task, EFFORT_STAGE), 0.0)
