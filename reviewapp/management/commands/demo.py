@@ -5,13 +5,14 @@ from __future__ import annotations
 import socket
 import sys
 import time
-from importlib import import_module
+from concurrent.futures import ThreadPoolExecutor
 from typing import Any
 
 from django.conf import settings
 from django.core.management.base import BaseCommand, CommandError, CommandParser
 
 from reviewapp import embedded, running
+from reviewapp.actions import sample
 from reviewapp.actions.links import issue_link
 from reviewapp.models import LinkPurpose, Person
 from reviewapp.supervisor import ChildKeepsDying, NoFreePort, Supervisor, listen_on
@@ -39,7 +40,10 @@ class Command(BaseCommand):
         if options["reset"]:
             self._reset(ask=not options["yes"])
         began = time.monotonic()
-        use = embedded.ensure_running()
+        with ThreadPoolExecutor() as meanwhile:
+            collected = meanwhile.submit(running.collect_static)
+            use = embedded.ensure_running()
+            collected.result()
         supervisor = Supervisor(running.environment(), self._tell, use.revive if use else lambda: None)
         supervisor.stop_on_signals()
         try:
@@ -71,20 +75,11 @@ class Command(BaseCommand):
         remove_contents(settings.VAR)
 
     def _start(self, supervisor: Supervisor, listener: socket.socket, *, load: bool) -> None:
-        running.collect_static()
         supervisor.start(running.web_server(listener))  # it loads on the other core meanwhile
         running.bring_up_to_date()
+        if load and sample.sample_is_due():
+            sample.load_sample()
         supervisor.start(running.worker())
-        if load and not Person.objects.exists():
-            self._load_sample()
-
-    def _load_sample(self) -> None:
-        try:
-            sample = import_module("reviewapp.actions.sample")
-        except ModuleNotFoundError:
-            self._tell("There is no sample collection in this checkout: the database stays empty.")
-            return
-        sample.load_sample()
 
     def _welcome(self, listener: socket.socket, wanted: int, began: float) -> None:
         port = listener.getsockname()[1]
@@ -92,7 +87,7 @@ class Command(BaseCommand):
             self._tell(f"Port {wanted} is in use: {port} is taken instead.")
         url = f"http://{HOST}:{port}"
         self._tell(f"\nReady after {time.monotonic() - began:.1f} s: {url}/\n")
-        people = list(Person.objects.filter(is_active=True).order_by("id")[:8])
+        people = list(Person.objects.filter(is_active=True, username__in=sample.PEOPLE).order_by("id"))
         if people:
             self._tell("Log in with one of these links; each works once, for twelve hours:")
         for person in people:
