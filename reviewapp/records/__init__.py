@@ -14,7 +14,7 @@ from .evidence import (
     majority_domain,
     read_evidence,
 )
-from .lines import LINE_LIMIT, Line, Source, Utf8, open_source, read_lines
+from .lines import LINE_LIMIT, InputFile, Line, Source, Utf8, open_source, read_lines
 from .objects import kind_of, parse_object
 from .text import Span, SpanOutOfText, canonical_bytes, canonical_text, sha256, span_offsets, text_sha256
 
@@ -24,6 +24,7 @@ __all__ = [
     "DocumentRecord",
     "EvidenceRecord",
     "Finding",
+    "InputFile",
     "InvalidFile",
     "InvalidRecord",
     "Line",

@@ -4,9 +4,10 @@ import codecs
 import gzip
 import io
 import zlib
-from collections.abc import Iterator
-from contextlib import contextmanager
+from collections.abc import Callable, Iterator
+from contextlib import AbstractContextManager, contextmanager
 from dataclasses import dataclass
+from pathlib import Path
 from typing import BinaryIO, NamedTuple, Protocol, cast
 
 from .errors import Finding, InvalidFile, Place, Problems
@@ -29,6 +30,19 @@ class Line(NamedTuple):
     number: int
     offset: int
     data: bytes
+
+
+@dataclass(frozen=True, slots=True)
+class InputFile:
+    """A file that can be opened more than once; *name* is how messages call it."""
+
+    name: str
+    open: Callable[[], AbstractContextManager[BinaryIO]]
+
+    @classmethod
+    def at(cls, path: Path) -> "InputFile":
+        """Return the file at *path*, named by its last part."""
+        return cls(path.name, lambda: path.open("rb"))
 
 
 @dataclass(frozen=True, slots=True)

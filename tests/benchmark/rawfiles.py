@@ -6,12 +6,12 @@ from typing import Any
 
 import orjson
 
-from benchmark.construction.rawdata import FORMATS, RawDocument, RawFile, RawItem
-from reviewapp.records import Problems
+from benchmark.construction.rawdata import FORMATS, RawDocument, RawItem
+from reviewapp.records import InputFile, Problems
 
 
-def raw_file(data: bytes, name: str = "f.jsonl") -> RawFile:
-    return RawFile(name, lambda: io.BytesIO(data))
+def raw_file(data: bytes, name: str = "f.jsonl") -> InputFile:
+    return InputFile(name, lambda: io.BytesIO(data))
 
 
 def json_lines(*records: Any) -> bytes:
@@ -19,7 +19,7 @@ def json_lines(*records: Any) -> bytes:
 
 
 def read(
-    format_name: str, *files: RawFile, columns: Mapping[str, str] | None = None
+    format_name: str, *files: InputFile, columns: Mapping[str, str] | None = None
 ) -> tuple[list[RawDocument], list[RawItem], Problems]:
     """Return all documents and items of the files, and the problems."""
     problems = Problems()

@@ -9,9 +9,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from benchmark.construction.rawdata import FORMATS, RawFile
+from benchmark.construction.rawdata import FORMATS
 from benchmark.construction.rawdata.jsonscan import Scanner, pieces
-from reviewapp.records import LINE_LIMIT, InvalidFile, Problems, open_source
+from reviewapp.records import LINE_LIMIT, InputFile, InvalidFile, Problems, open_source
 
 from .rawfiles import json_lines, raw_file, read, read_bytes
 
@@ -183,7 +183,9 @@ def test_memory_does_not_grow_with_the_file(tmp_path_factory: pytest.TempPathFac
     del records, columns
     assert path.stat().st_size > 8_000_000
     tracemalloc.start()
-    count = sum(len(one.items) for one in FORMATS["2wikimultihopqa"].read([RawFile.at(path)], Problems(), {}))
+    count = sum(
+        len(one.items) for one in FORMATS["2wikimultihopqa"].read([InputFile.at(path)], Problems(), {})
+    )
     peak = tracemalloc.get_traced_memory()[1]
     tracemalloc.stop()
     assert count == 2_000

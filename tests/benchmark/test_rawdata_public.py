@@ -5,8 +5,8 @@ from pathlib import Path
 
 import pytest
 
-from benchmark.construction.rawdata import FORMATS, RawFile, RawItem
-from reviewapp.records import InvalidFile, Problems
+from benchmark.construction.rawdata import FORMATS, RawItem
+from reviewapp.records import InputFile, InvalidFile, Problems
 
 from .rawfiles import read
 
@@ -30,8 +30,8 @@ COUNTS = {
 }
 
 
-def files_at(folder: Path, pattern: str) -> list[RawFile]:
-    return [RawFile.at(path) for path in sorted(folder.glob(pattern))]
+def files_at(folder: Path, pattern: str) -> list[InputFile]:
+    return [InputFile.at(path) for path in sorted(folder.glob(pattern))]
 
 
 @pytest.mark.parametrize(("format_name", "pattern"), COUNTS)

@@ -9,8 +9,8 @@ import pyarrow
 import pyarrow.parquet
 import pytest
 
-from benchmark.construction.rawdata import RawFile, UnknownColumns, check_columns, parse_columns
-from reviewapp.records import InvalidFile
+from benchmark.construction.rawdata import UnknownColumns, check_columns, parse_columns
+from reviewapp.records import InputFile, InvalidFile
 
 from .rawfiles import json_lines, raw_file, read
 
@@ -175,5 +175,5 @@ def test_a_mapping_that_gives_nothing_is_refused(columns: dict[str, str], messag
 
 
 def test_the_same_table_gives_the_same_ids_again() -> None:
-    file: RawFile = raw_file(FILES["t.csv"], "t.csv")
+    file: InputFile = raw_file(FILES["t.csv"], "t.csv")
     assert read("table", file, columns=COLUMNS)[:2] == read("table", file, columns=COLUMNS)[:2]

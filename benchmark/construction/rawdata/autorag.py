@@ -4,12 +4,11 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 from typing import Any
 
-from reviewapp.records import InvalidFile, InvalidRecord, Place, Problems, kind_of
+from reviewapp.records import InputFile, InvalidFile, InvalidRecord, Place, Problems, kind_of
 
 from .base import (
     Adapter,
     RawDocument,
-    RawFile,
     RawItem,
     RawRecord,
     distinct,
@@ -57,7 +56,7 @@ def _ids(value: object) -> Iterator[str]:
         raise InvalidRecord.because(f"expected document ids, got {kind_of(value)}", "retrieval_gt")
 
 
-def _read(files: Sequence[RawFile], problems: Problems, _: Mapping[str, str]) -> Iterator[RawRecord]:
+def _read(files: Sequence[InputFile], problems: Problems, _: Mapping[str, str]) -> Iterator[RawRecord]:
     """Yield documents, then questions; of the corpus only the texts that questions name are held."""
     corpora, questions = _sort(files)
     named: set[str] = set()
@@ -82,7 +81,7 @@ def _flagged(item: RawItem, texts: Mapping[str, str]) -> RawItem:
     return replace(item, flags=flags_of(answers, [texts[one] for one in item.references]))
 
 
-def _sort(files: Sequence[RawFile]) -> tuple[list[RawFile], list[RawFile]]:
+def _sort(files: Sequence[InputFile]) -> tuple[list[InputFile], list[InputFile]]:
     corpora, questions = [], []
     for file in files:
         columns = set(parquet_columns(file))

@@ -2,12 +2,10 @@
 
 import re
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from contextlib import AbstractContextManager
 from dataclasses import dataclass
-from pathlib import Path
-from typing import Any, BinaryIO
+from typing import Any
 
-from reviewapp.records import InvalidRecord, Place, Problems, kind_of
+from reviewapp.records import InputFile, InvalidRecord, Place, Problems, kind_of
 from reviewapp.records.fields import NAME_LIMIT, check_filled_text, check_text
 
 UNANSWERABLE = "unanswerable"
@@ -50,21 +48,8 @@ class RawRecord:
     items: tuple[RawItem, ...] = ()
 
 
-@dataclass(frozen=True, slots=True)
-class RawFile:
-    """A file that can be opened more than once."""
-
-    name: str
-    open: Callable[[], AbstractContextManager[BinaryIO]]
-
-    @classmethod
-    def at(cls, path: Path) -> "RawFile":
-        """Return the file at *path*, named by its last part."""
-        return cls(path.name, lambda: path.open("rb"))
-
-
 Convert = Callable[[Mapping[str, Any], Place], RawRecord]
-Read = Callable[[Sequence[RawFile], Problems, Mapping[str, str]], Iterator[RawRecord]]
+Read = Callable[[Sequence[InputFile], Problems, Mapping[str, str]], Iterator[RawRecord]]
 
 
 @dataclass(frozen=True, slots=True)

@@ -2,15 +2,15 @@
 
 from collections.abc import Iterator, Mapping, Sequence
 
-from reviewapp.records import Finding, InvalidFile, Problems
+from reviewapp.records import Finding, InputFile, InvalidFile, Problems
 
-from .base import Adapter, RawFile, RawRecord
+from .base import Adapter, RawRecord
 from .rows import read_rows
 
 COLUMNS = ("Prompt", "Answer")
 
 
-def _read(files: Sequence[RawFile], problems: Problems, _: Mapping[str, str]) -> Iterator[RawRecord]:
+def _read(files: Sequence[InputFile], problems: Problems, _: Mapping[str, str]) -> Iterator[RawRecord]:
     """Refuse every question with the pages whose texts it would need."""
     for file in files:
         for place, data, row in read_rows(file, problems):

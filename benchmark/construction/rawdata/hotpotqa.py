@@ -7,13 +7,12 @@ from collections.abc import Iterator, Mapping, Sequence
 from functools import partial
 from typing import Any
 
-from reviewapp.records import InvalidRecord, Place, Problems, kind_of
+from reviewapp.records import InputFile, InvalidRecord, Place, Problems, kind_of
 
 from .base import (
     Adapter,
     Convert,
     RawDocument,
-    RawFile,
     RawItem,
     RawRecord,
     filled_text_at,
@@ -120,7 +119,7 @@ def _supporting(
 
 
 def _read(
-    files: Sequence[RawFile], problems: Problems, _: Mapping[str, str], *, one: Convert
+    files: Sequence[InputFile], problems: Problems, _: Mapping[str, str], *, one: Convert
 ) -> Iterator[RawRecord]:
     for file in files:
         if is_columnar(file):

@@ -3,12 +3,11 @@
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
-from reviewapp.records import InvalidRecord, Place, Problems
+from reviewapp.records import InputFile, InvalidRecord, Place, Problems
 
 from .base import (
     Adapter,
     RawDocument,
-    RawFile,
     RawItem,
     RawRecord,
     distinct,
@@ -57,7 +56,7 @@ def _choice(record: Mapping[str, Any]) -> tuple[str, tuple[str, ...]]:
     return filled_text_at(record, "question"), (text_at(record, f"choice_{letter}"),)
 
 
-def _read(files: Sequence[RawFile], problems: Problems, _: Mapping[str, str]) -> Iterator[RawRecord]:
+def _read(files: Sequence[InputFile], problems: Problems, _: Mapping[str, str]) -> Iterator[RawRecord]:
     for file in files:
         yield from convert_all(read_json(file, problems), problems, convert)
 

@@ -4,12 +4,11 @@ import re
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
-from reviewapp.records import Place, Problems
+from reviewapp.records import InputFile, Place, Problems
 
 from .base import (
     Adapter,
     RawDocument,
-    RawFile,
     RawItem,
     RawRecord,
     distinct,
@@ -62,7 +61,7 @@ def _item(record: Mapping[str, Any], item_id: str, supporting: Sequence[RawDocum
     )
 
 
-def _read(files: Sequence[RawFile], problems: Problems, _: Mapping[str, str]) -> Iterator[RawRecord]:
+def _read(files: Sequence[InputFile], problems: Problems, _: Mapping[str, str]) -> Iterator[RawRecord]:
     for file in files:
         yield from convert_all(read_json(file, problems), problems, convert)
 

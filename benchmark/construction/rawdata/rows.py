@@ -13,9 +13,17 @@ import openpyxl
 import pyarrow
 import pyarrow.parquet
 
-from reviewapp.records import LINE_LIMIT, Finding, InvalidFile, Place, Problems, Utf8, canonical_bytes
+from reviewapp.records import (
+    LINE_LIMIT,
+    Finding,
+    InputFile,
+    InvalidFile,
+    Place,
+    Problems,
+    Utf8,
+    canonical_bytes,
+)
 
-from .base import RawFile
 from .shapes import Parsed, opened, read_json
 
 BATCH_ROWS = 256
@@ -33,7 +41,7 @@ def suffix_of(name: str) -> str:
     return PurePath(path.stem).suffix if path.suffix == ".gz" else path.suffix
 
 
-def read_rows(file: RawFile, problems: Problems) -> Iterator[Parsed]:
+def read_rows(file: InputFile, problems: Problems) -> Iterator[Parsed]:
     """Yield a table's rows as objects under its column names; the kind follows from the file's name.
 
     :raises InvalidFile: for an unknown kind, a file that is damaged as a whole, a column named twice."""
@@ -50,7 +58,7 @@ def read_rows(file: RawFile, problems: Problems) -> Iterator[Parsed]:
     raise InvalidFile([f"{file.name}: unknown kind of table {suffix!r}, expected one of {known}"])
 
 
-def _read_separated(file: RawFile, problems: Problems, delimiter: str) -> Iterator[Parsed]:
+def _read_separated(file: InputFile, problems: Problems, delimiter: str) -> Iterator[Parsed]:
     csv.field_size_limit(LINE_LIMIT)
     with opened(file) as source:
         checked = io.BufferedReader(Utf8(source.stream, "utf-8", file.name, source.start))
@@ -88,7 +96,7 @@ def _named(name: str, rows: Iterator[tuple[int, Sequence[Any]]], problems: Probl
             problems.reject(place, _shown(record), [Finding("", message)])
 
 
-def _read_xlsx(file: RawFile, problems: Problems) -> Iterator[Parsed]:
+def _read_xlsx(file: InputFile, problems: Problems) -> Iterator[Parsed]:
     with file.open() as raw:
         try:
             book = openpyxl.load_workbook(raw, read_only=True, data_only=True)
@@ -110,7 +118,7 @@ def _filled(rows: Iterator[tuple[int, Sequence[Any]]]) -> Iterator[tuple[int, Se
             yield number, [cell for _, cell in padded]
 
 
-def read_parquet(file: RawFile, columns: Sequence[str] | None = None) -> Iterator[Parsed]:
+def read_parquet(file: InputFile, columns: Sequence[str] | None = None) -> Iterator[Parsed]:
     """Yield a parquet file's rows, numbered from 1, some at a time.
 
     :raises InvalidFile: if the file is no parquet."""
@@ -126,7 +134,7 @@ def read_parquet(file: RawFile, columns: Sequence[str] | None = None) -> Iterato
             raise InvalidFile([f"{file.name}: row {number + 1}: no good parquet: {error}"]) from error
 
 
-def parquet_columns(file: RawFile) -> list[str]:
+def parquet_columns(file: InputFile) -> list[str]:
     """Return the names of a parquet file's columns.
 
     :raises InvalidFile: if the file is no parquet."""

@@ -8,6 +8,7 @@ from typing import Any, NamedTuple
 
 from reviewapp.records import (
     Finding,
+    InputFile,
     InvalidFile,
     InvalidRecord,
     Place,
@@ -18,7 +19,7 @@ from reviewapp.records import (
     read_lines,
 )
 
-from .base import Convert, RawFile, RawRecord
+from .base import Convert, RawRecord
 from .jsonscan import Key, Piece, Scanner, pieces, top_keys
 
 _SPACE = b" \t\r\n"
@@ -36,24 +37,24 @@ class Parsed(NamedTuple):
 
 
 @contextmanager
-def opened(file: RawFile) -> Iterator[Source]:
+def opened(file: InputFile) -> Iterator[Source]:
     """Open a raw file's text."""
     with file.open() as raw, open_source(raw, file.name) as source:
         yield source
 
 
-def head_of(file: RawFile) -> bytes:
+def head_of(file: InputFile) -> bytes:
     """Return the first bytes of a file's text, enough to tell its shape."""
     with opened(file) as source:
         return source.stream.peek(65536)[:65536]
 
 
-def is_columnar(file: RawFile) -> bool:
+def is_columnar(file: InputFile) -> bool:
     """Say whether a file holds `{column: {row: value}}`."""
     return _COLUMNS.match(head_of(file)) is not None
 
 
-def read_json(file: RawFile, problems: Problems) -> Iterator[Parsed]:
+def read_json(file: InputFile, problems: Problems) -> Iterator[Parsed]:
     """Yield the objects of a JSON list, of a file with one object a line, or of one that is one object."""
     head = head_of(file).lstrip(_SPACE)
     if head[:1] == b"[":
@@ -64,7 +65,7 @@ def read_json(file: RawFile, problems: Problems) -> Iterator[Parsed]:
         yield from _read_json_lines(file, problems)
 
 
-def read_list(file: RawFile, problems: Problems, key: bytes = b"") -> Iterator[Parsed]:
+def read_list(file: InputFile, problems: Problems, key: bytes = b"") -> Iterator[Parsed]:
     """Yield the objects of the list that the file is, or that stands under *key* of its one object."""
     with opened(file) as source:
         scanner = Scanner(source, depth=2 if key else 1, key=key)
@@ -72,13 +73,13 @@ def read_list(file: RawFile, problems: Problems, key: bytes = b"") -> Iterator[P
             yield from _parsed(place, offset, data, problems)
 
 
-def _read_json_lines(file: RawFile, problems: Problems) -> Iterator[Parsed]:
+def _read_json_lines(file: InputFile, problems: Problems) -> Iterator[Parsed]:
     with opened(file) as source:
         for line in read_lines(source, problems):
             yield from _parsed(Place(source.name, line.number), line.offset, line.data, problems)
 
 
-def _read_single(file: RawFile, problems: Problems) -> Iterator[Parsed]:
+def _read_single(file: InputFile, problems: Problems) -> Iterator[Parsed]:
     with opened(file) as source:
         data = source.stream.read(SINGLE_LIMIT + 1)
         if len(data) > SINGLE_LIMIT:
@@ -96,7 +97,7 @@ def _parsed(place: Place, offset: int, data: bytes, problems: Problems) -> Itera
 
 
 def read_columns(
-    file: RawFile, problems: Problems, wanted: Sequence[str], required: Sequence[str]
+    file: InputFile, problems: Problems, wanted: Sequence[str], required: Sequence[str]
 ) -> Iterator[Parsed]:
     """Yield the rows of `{column: {row: value}}`, reading each wanted column through a handle of its own.
 

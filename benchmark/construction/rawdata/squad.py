@@ -4,12 +4,11 @@ import re
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
-from reviewapp.records import Place, Problems
+from reviewapp.records import InputFile, Place, Problems
 
 from .base import (
     Adapter,
     RawDocument,
-    RawFile,
     RawItem,
     RawRecord,
     distinct,
@@ -77,7 +76,7 @@ def _item(
     )
 
 
-def _read(files: Sequence[RawFile], problems: Problems, _: Mapping[str, str]) -> Iterator[RawRecord]:
+def _read(files: Sequence[InputFile], problems: Problems, _: Mapping[str, str]) -> Iterator[RawRecord]:
     for file in files:
         if _NESTED.match(head_of(file)):
             yield from convert_all(read_list(file, problems, b"data"), problems, convert_article)

@@ -7,10 +7,10 @@ from typing import Any
 
 import orjson
 
-from reviewapp.records import InvalidFile, InvalidRecord, Place, Problems, kind_of
+from reviewapp.records import InputFile, InvalidFile, InvalidRecord, Place, Problems, kind_of
 from reviewapp.records.fields import check_filled_text, check_name, check_text
 
-from .base import Adapter, RawDocument, RawFile, RawItem, RawRecord, distinct, flags_of
+from .base import Adapter, RawDocument, RawItem, RawRecord, distinct, flags_of
 from .corpus import content_id
 from .rows import read_rows
 from .shapes import Parsed, convert_all
@@ -145,7 +145,7 @@ def _json_list(text: str) -> object:
         return text
 
 
-def _read(files: Sequence[RawFile], problems: Problems, columns: Mapping[str, str]) -> Iterator[RawRecord]:
+def _read(files: Sequence[InputFile], problems: Problems, columns: Mapping[str, str]) -> Iterator[RawRecord]:
     check_columns(columns)
     for file in files:
         rows = _with_columns(file.name, read_rows(file, problems), columns)

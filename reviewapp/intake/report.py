@@ -1,0 +1,65 @@
+"""What an import did, for people and for programs."""
+
+from __future__ import annotations
+
+from dataclasses import asdict, dataclass, field
+from typing import Any
+
+KEPT_MAPPINGS = 100
+
+
+@dataclass(slots=True)
+class Imported:
+    """Counts of one import; *same* were there already as they came, *left out* were bad."""
+
+    files: list[str] = field(default_factory=list)
+    new_documents: int = 0
+    new_aliases: int = 0
+    same_documents: int = 0
+    new_items: int = 0
+    same_items: int = 0
+    left_out: int = 0
+    flags: dict[str, int] = field(default_factory=dict)
+    n_mapped: int = 0
+    mapped: list[str] = field(default_factory=list)
+
+    @property
+    def changed(self) -> bool:
+        """Whether anything was written."""
+        return bool(self.new_documents or self.new_aliases or self.new_items)
+
+    @property
+    def more_mapped(self) -> int:
+        """How many mappings are counted but not listed."""
+        return self.n_mapped - len(self.mapped)
+
+    def as_json(self) -> dict[str, Any]:
+        """Return the counts as what `--json` prints."""
+        return {"changed": self.changed, **asdict(self)}
+
+    def sentence(self) -> str:
+        """Return the closing line."""
+        names = ", ".join(self.files[:3]) + (
+            f" and {len(self.files) - 3} more" if len(self.files) > 3 else ""
+        )
+        done = f"Imported {self._news()} from {names}" if self.changed else f"{names}: nothing changed"
+        rest = [
+            _counted(self.same_documents, "document was", "documents were", " there already"),
+            _counted(self.same_items, "item was", "items were", " there already"),
+            _counted(self.n_mapped, "reference to a copy was", "references to copies were", " mapped"),
+            _counted(self.left_out, "bad record was", "bad records were", " left out"),
+        ]
+        return "; ".join([done, *filter(None, rest)])
+
+    def _news(self) -> str:
+        parts = [
+            _counted(self.new_documents, "document", "documents"),
+            _counted(self.new_aliases, "copy of a document", "copies of documents"),
+            _counted(self.new_items, "item", "items"),
+        ]
+        flags = ", ".join(f"{count:,} {name}" for name, count in sorted(self.flags.items()))
+        return ", ".join(filter(None, parts)) + (f" ({flags})" if flags else "")
+
+
+def _counted(count: int, one: str, many: str, rest: str = "") -> str:
+    return f"{count:,} {one if count == 1 else many}{rest}" if count else ""

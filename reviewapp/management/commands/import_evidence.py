@@ -1,0 +1,35 @@
+"""`manage.py import_evidence FILE`: evidence items (contracts §3)."""
+
+from __future__ import annotations
+
+from argparse import ArgumentParser
+from pathlib import Path
+from typing import Any
+
+from django.core.management.base import BaseCommand
+
+from reviewapp.actions.importing import import_evidence
+from reviewapp.management.importing import add_import_arguments, run_import, source_name
+from reviewapp.records import InputFile
+
+
+class Command(BaseCommand):
+    help = "Add the evidence items of a JSONL file: all of them, or none if a record is bad."
+
+    def add_arguments(self, parser: ArgumentParser) -> None:
+        parser.add_argument("file", type=Path, metavar="FILE")
+        parser.add_argument(
+            "--source", type=source_name, metavar="NAME", help="the source of records that name none"
+        )
+        add_import_arguments(parser)
+
+    def handle(self, *args: Any, **options: Any) -> None:
+        file = InputFile.at(options["file"])
+        run_import(
+            self,
+            [options["file"]],
+            options,
+            lambda chosen, progress: import_evidence(
+                file=file, actor=None, options=chosen, progress=progress
+            ),
+        )
