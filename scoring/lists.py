@@ -37,8 +37,8 @@ class Filter:
         return cls(
             outcome=_known(query.get("outcome", ""), Outcome.values),
             sources=_known(query.get("sources", ""), ["single", "multi"]),
-            domain=query.get("domain", "").replace("\0", ""),
-            item=query.get("item", "").replace("\0", ""),
+            domain=query.get("domain", ""),
+            item=query.get("item", ""),
             sort=_known(query.get("sort", ""), SORTS) or "position",
         )
 

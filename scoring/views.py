@@ -96,7 +96,7 @@ def find_rung(request: HttpRequest, run: StoredRun) -> Rung:
     """Return the rung that the URL names, the first where it names none; 404 if there is none."""
     rungs = Rung.objects.filter(run=run).order_by("position")
     if "rung" in request.GET:
-        rungs = rungs.filter(scale=request.GET["rung"].replace("\0", ""))
+        rungs = rungs.filter(scale=request.GET["rung"])
     rung = rungs.first()
     if rung is None:
         raise Http404("no such rung")
