@@ -66,6 +66,7 @@ MIDDLEWARE = [
     "django.middleware.security.SecurityMiddleware",
     "whitenoise.middleware.WhiteNoiseMiddleware",
     "csp.middleware.CSPMiddleware",
+    "reviewapp.middleware.no_nul",
     "django.contrib.sessions.middleware.SessionMiddleware",
     "django.middleware.common.CommonMiddleware",
     "django.middleware.csrf.CsrfViewMiddleware",
@@ -108,6 +109,8 @@ DATABASES["default"].setdefault("OPTIONS", {})["pool"] = {
     "max_size": int(os.environ.get("REVIEWAPP_POOL", "10")),
     "timeout": 10,
 }
+# Lets queries/prepared.py prepare; the ORM's own statements bind on the client and are never prepared.
+DATABASES["default"]["OPTIONS"]["prepare_threshold"] = 5
 DEFAULT_AUTO_FIELD = "django.db.models.BigAutoField"
 
 # --- People -------------------------------------------------------------------------------------------
