@@ -1,5 +1,35 @@
-"""URLs of api."""
+"""URLs of the API."""
 
-from django.urls import URLPattern, URLResolver
+from django.urls import path
 
-urlpatterns: list[URLPattern | URLResolver] = []
+from reviewapp.api import adjudication, staff, work
+
+urlpatterns = [
+    path("token/", work.Token.as_view(), name="api_token"),
+    path("campaigns/", work.Campaigns.as_view(), name="api_campaigns"),
+    path("campaigns/<str:code>/next/", work.NextTask.as_view(), name="api_next"),
+    path("campaigns/<str:code>/undo/", work.Undo.as_view(), name="api_undo"),
+    path("tasks/<str:code>/", work.TaskDetail.as_view(), name="api_task"),
+    path("tasks/<str:code>/documents/<int:doc_id>/", work.TaskDocument.as_view(), name="api_document"),
+    path("tasks/<str:code>/draft/", work.TaskDraft.as_view(), name="api_draft"),
+    path("tasks/<str:code>/return/", work.TaskReturn.as_view(), name="api_commit"),
+    path("tasks/<str:code>/skip/", work.TaskSkip.as_view(), name="api_skip"),
+    path("tasks/<str:code>/beat/", work.TaskBeat.as_view(), name="api_beat"),
+    path("returns/", work.Returns.as_view(), name="api_returns"),
+    path("returns/<str:code>/", work.ReturnDetail.as_view(), name="api_return"),
+    path("adjudications/", adjudication.Adjudications.as_view(), name="api_adjudications"),
+    path("adjudications/<str:code>/", adjudication.AdjudicationDetail.as_view(), name="api_adjudication"),
+    path(
+        "adjudications/<str:code>/claim/",
+        adjudication.AdjudicationClaim.as_view(),
+        name="api_adjudication_claim",
+    ),
+    path(
+        "adjudications/<str:code>/outcome/",
+        adjudication.AdjudicationOutcome.as_view(),
+        name="api_outcome",
+    ),
+    path("staff/campaigns/", staff.AllCampaigns.as_view(), name="api_all_campaigns"),
+    path("staff/campaigns/<str:code>/returns.jsonl", staff.CampaignReturns.as_view(), name="api_all_returns"),
+    path("staff/items/", staff.Items.as_view(), name="api_items"),
+]

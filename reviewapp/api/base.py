@@ -1,0 +1,99 @@
+"""What every operation of the API shares: who asks, what they may know of, how a refusal is told."""
+
+from __future__ import annotations
+
+from typing import Any, cast
+
+from django.conf import settings
+from django.http import Http404
+from rest_framework import status
+from rest_framework.authentication import SessionAuthentication
+from rest_framework.exceptions import APIException
+from rest_framework.parsers import JSONParser
+from rest_framework.permissions import BasePermission, IsAuthenticated
+from rest_framework.renderers import JSONRenderer
+from rest_framework.request import Request
+from rest_framework.response import Response
+from rest_framework.views import APIView, exception_handler
+
+from reviewapp.actions.claiming import had_claim
+from reviewapp.api.tokens import TokenAuthentication
+from reviewapp.models import Person, Task
+from reviewapp.protocol import Incomplete, NotAllowed, ProtocolError, Role, Stage
+from reviewapp.queries.desk import read_desk
+
+
+class TooLarge(APIException):
+    status_code = status.HTTP_413_REQUEST_ENTITY_TOO_LARGE
+    default_detail = f"A request holds {settings.DATA_UPLOAD_MAX_MEMORY_SIZE:,} bytes at the most."
+
+
+class Operation(APIView):
+    """One operation: JSON in, JSON out, whatever the client says that it accepts."""
+
+    authentication_classes = [TokenAuthentication, SessionAuthentication]
+    permission_classes = [IsAuthenticated]
+    parser_classes = [JSONParser]
+    renderer_classes = [JSONRenderer]
+
+    def initial(self, request: Request, *args: Any, **kwargs: Any) -> None:
+        if int(request.META.get("CONTENT_LENGTH") or 0) > settings.DATA_UPLOAD_MAX_MEMORY_SIZE:
+            raise TooLarge
+        super().initial(request, *args, **kwargs)
+
+    def perform_content_negotiation(self, request: Request, force: bool = False) -> Any:
+        return super().perform_content_negotiation(request, force=True)
+
+    def get_exception_handler(self) -> Any:
+        return answer_error
+
+
+class _InGroup(BasePermission):
+    """Lets in one group; for everybody else the operation does not exist."""
+
+    role: Role
+
+    def has_permission(self, request: Request, view: APIView) -> bool:
+        if self.role not in person_of(request).roles:
+            raise Http404
+        return True
+
+
+class _IsAdjudicator(_InGroup):
+    role = Role.ADJUDICATOR
+
+
+class _IsManager(_InGroup):
+    role = Role.MANAGER
+
+
+class AdjudicatorOperation(Operation):
+    permission_classes = [IsAuthenticated, _IsAdjudicator]
+
+
+class ManagerOperation(Operation):
+    permission_classes = [IsAuthenticated, _IsManager]
+
+
+def person_of(request: Request) -> Person:
+    """Return the person who asks; the operation has let in nobody else."""
+    return cast(Person, request.user)
+
+
+def task_of(person: Person, *, code: str = "", pk: int | None = None) -> Task:
+    """Return the task if *person* holds it, held it or committed it; for others it does not exist."""
+    task = read_desk(person=person, stage=Stage.SCREENING, code=code, pk=pk)
+    if task is None or (task.my_slot is None and not had_claim(task=task, person=person)):
+        raise Http404
+    return task
+
+
+def answer_error(error: Exception, context: dict[str, Any]) -> Response | None:
+    """Tell what the protocol does not allow: 422 what is missing, 403 what one may not, 409 all else."""
+    if isinstance(error, Incomplete):
+        return Response({"detail": str(error), "missing": error.missing}, status=422)
+    if isinstance(error, NotAllowed):
+        return Response({"detail": str(error)}, status=status.HTTP_403_FORBIDDEN)
+    if isinstance(error, ProtocolError):
+        return Response({"detail": str(error)}, status=status.HTTP_409_CONFLICT)
+    return exception_handler(error, context)

@@ -1,0 +1,44 @@
+"""A person's token for programs: `Authorization: Bearer TOKEN`, in place of a session and its CSRF token.
+
+Nothing of it is stored: it is computed from the installation's secret and what ends sessions, so that it ends
+when the person is deactivated, changes their password, or all their sessions are ended.
+"""
+
+from __future__ import annotations
+
+from django.utils.crypto import constant_time_compare, salted_hmac
+from rest_framework.authentication import BaseAuthentication
+from rest_framework.exceptions import AuthenticationFailed
+from rest_framework.request import Request
+
+from reviewapp.auth import PersonBackend
+from reviewapp.models import Person
+
+KEYWORD = "Bearer"
+
+
+def token_of(person: Person) -> str:
+    """Return the token that lets programs act as *person*."""
+    value = f"{person.session_salt}:{person.password}"
+    return f"{person.code}.{salted_hmac('reviewapp.api', value, algorithm='sha256').hexdigest()}"
+
+
+class TokenAuthentication(BaseAuthentication):
+    """Knows a person by their token."""
+
+    def authenticate(self, request: Request) -> tuple[Person, str] | None:
+        keyword, _, token = request.headers.get("Authorization", "").partition(" ")
+        if keyword != KEYWORD:
+            return None
+        person = _find(token.split(".")[0])
+        if person is None or not constant_time_compare(token, token_of(person)):
+            raise AuthenticationFailed("This token is not, or no longer, valid.")
+        return person, token
+
+    def authenticate_header(self, request: Request) -> str:
+        return KEYWORD
+
+
+def _find(code: str) -> Person | None:
+    pk = Person.objects.filter(code=code).values_list("pk", flat=True).first()
+    return PersonBackend().get_user(pk) if pk else None
