@@ -7,6 +7,7 @@ other query, and run inside whatever transaction is open.
 
 from __future__ import annotations
 
+import json
 from collections.abc import Mapping
 from typing import Any, TypeVar
 
@@ -49,11 +50,16 @@ class Columns:
         self.attnames = [field.attname for field in fields]  # type: ignore[union-attr]
         self.sql = ", ".join(f"{alias}.{field.column}" for field in fields)  # type: ignore[union-attr]
         self.width = len(fields)
+        self.json = [place for place, field in enumerate(fields) if isinstance(field, models.JSONField)]
 
     def make(self, row: Row, at: int) -> Any:
         """Return the instance whose columns begin at *at*; None where an outer join found nothing."""
-        values = row[at : at + self.width]
-        return None if values[0] is None else self.model.from_db("default", self.attnames, values)
+        if row[at] is None:
+            return None
+        values = list(row[at : at + self.width])
+        for place in self.json:  # Django's connections hand out JSON as text, for the field to read
+            values[place] = None if values[place] is None else json.loads(values[place])
+        return self.model.from_db("default", self.attnames, values)
 
 
 def joined(*parts: Columns) -> str:
