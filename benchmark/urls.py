@@ -1,5 +1,20 @@
-"""URLs of people."""
+"""URLs of releases: freezing, looking, downloading, correcting."""
 
-from django.urls import URLPattern, URLResolver
+from django.urls import path
 
-urlpatterns: list[URLPattern | URLResolver] = []
+from benchmark.views import comparing, downloads, errata, freezing, releases
+
+urlpatterns = [
+    path("releases/", releases.releases, name="releases"),
+    path("releases/list.csv", releases.releases_csv, name="releases_csv"),
+    path("releases/freeze/", freezing.freeze_page, name="freeze"),
+    path("releases/freeze/items.csv", freezing.freeze_csv, name="freeze_csv"),
+    path("releases/<str:code>/", releases.release, name="release"),
+    path("releases/<str:code>/items.csv", releases.release_items_csv, name="release_items_csv"),
+    path("releases/<str:code>/items/<int:position>/", releases.release_item, name="release_item"),
+    path("releases/<str:code>/files/<str:name>", downloads.release_file, name="release_file"),
+    path("releases/<str:code>/release.zip", downloads.release_zip, name="release_zip"),
+    path("releases/<str:code>/errata/", errata.erratum_new, name="erratum_new"),
+    path("releases/<str:code>/differences/", comparing.release_diff, name="release_diff"),
+    path("releases/<str:code>/differences.csv", comparing.release_diff_csv, name="release_diff_csv"),
+]
