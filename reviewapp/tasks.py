@@ -8,11 +8,11 @@ from typing import Any
 from celery import current_task, shared_task
 from django.utils import timezone
 
-from reviewapp import job_runner, staff_jobs
+from reviewapp import import_jobs, job_runner, staff_jobs
 from reviewapp.actions import jobs
 from reviewapp.models import WorkerHeartbeat
 
-JOBS: dict[str, Callable[..., Any]] = {**staff_jobs.JOBS}
+JOBS: dict[str, Callable[..., Any]] = {**staff_jobs.JOBS, **import_jobs.JOBS}
 
 
 @shared_task(name="reviewapp.run_job")

@@ -7,6 +7,7 @@ from .evidence import DocumentRole, EvidenceItem, Flag, ItemDocument, Track
 from .jobs import Job, JobLine, WorkerHeartbeat
 from .people import Key, LinkPurpose, OneTimeLink, Person, Theme
 from .returns import Disagreement, Draft, Outcome, Return
+from .uploads import Upload, UploadPiece
 
 __all__ = [
     "Campaign",
@@ -36,5 +37,7 @@ __all__ = [
     "Task",
     "Theme",
     "Track",
+    "Upload",
+    "UploadPiece",
     "WorkerHeartbeat",
 ]

@@ -1,0 +1,36 @@
+"""What this app can take in through the upload pages: public data sets in their own formats."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from benchmark.actions.importing_raw import import_raw
+from benchmark.construction.rawdata import formats_text
+from benchmark.forms.imports import RawForm
+from reviewapp.actions.bringing import Options
+from reviewapp.intake.report import Imported
+from reviewapp.job_runner import Progress
+from reviewapp.models import Person
+from reviewapp.records import InputFile
+from reviewapp.uploads import UploadKind
+
+
+def _raw(
+    files: Sequence[InputFile],
+    settings: Mapping[str, Any],
+    actor: Person,
+    options: Options,
+    progress: Progress,
+) -> Imported:
+    return import_raw(
+        files=files,
+        format_name=settings["format"],
+        columns=settings["columns"],
+        actor=actor,
+        options=options,
+        progress=progress,
+    )
+
+
+KINDS = (UploadKind("raw", "Public data set", RawForm, _raw, formats_text()),)

@@ -1,0 +1,78 @@
+"""What can be sent in through the upload pages: each app's `uploads.KINDS` names its kinds."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
+from importlib import import_module
+from typing import Any
+
+from django.apps import apps
+from django.utils.module_loading import module_has_submodule
+
+from reviewapp.actions.bringing import Options
+from reviewapp.actions.importing import import_documents, import_evidence
+from reviewapp.forms.imports import RecordsForm, UploadForm
+from reviewapp.intake.report import Imported
+from reviewapp.job_runner import Progress
+from reviewapp.models import Person
+from reviewapp.records import InputFile
+
+Bring = Callable[[Sequence[InputFile], Mapping[str, Any], Person, Options, Progress], Imported]
+
+
+@dataclass(frozen=True, slots=True)
+class UploadKind:
+    """A kind of upload: its title, its form with an example, and the action that takes it in."""
+
+    name: str
+    title: str
+    form: type[UploadForm]
+    bring: Bring
+    example: str
+
+
+def upload_kinds() -> dict[str, UploadKind]:
+    """Return the kinds of all installed apps by name."""
+    kinds: dict[str, UploadKind] = {}
+    for config in apps.get_app_configs():
+        if config.module and module_has_submodule(config.module, "uploads"):
+            found = getattr(import_module(f"{config.name}.uploads"), "KINDS", ())
+            kinds |= {kind.name: kind for kind in found}
+    return kinds
+
+
+def options_of(settings: Mapping[str, Any], *, dry: bool = False, total: int | None = None) -> Options:
+    """Return the options of an import that the form's *settings* ask for."""
+    return Options(source=settings.get("source") or None, dry=dry, total=total)
+
+
+def _documents(
+    files: Sequence[InputFile], _: Mapping[str, Any], actor: Person, options: Options, progress: Progress
+) -> Imported:
+    return import_documents(file=files[0], actor=actor, options=options, progress=progress)
+
+
+def _evidence(
+    files: Sequence[InputFile], _: Mapping[str, Any], actor: Person, options: Options, progress: Progress
+) -> Imported:
+    return import_evidence(file=files[0], actor=actor, options=options, progress=progress)
+
+
+KINDS = (
+    UploadKind(
+        "documents",
+        "Documents",
+        RecordsForm,
+        _documents,
+        '{"doc_id": 17, "external_id": "wiki:42", "title": "…", "text": "…", "source": "…", "domain": null}',
+    ),
+    UploadKind(
+        "evidence",
+        "Evidence items",
+        RecordsForm,
+        _evidence,
+        '{"item_id": "q1", "query": "…", "answer": "…", "ref_list": [17, 23], "hard_negatives": [99],'
+        ' "domain": null, "task_type": null, "source": "…", "track": "single"}',
+    ),
+)
