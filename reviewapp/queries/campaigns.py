@@ -9,7 +9,7 @@ from datetime import date, datetime, time, timedelta, tzinfo
 from typing import Any
 
 from django.db import connection
-from django.db.models import Count, F, Q, QuerySet, Sum
+from django.db.models import Case, Count, F, Q, QuerySet, Sum, Value, When
 from django.db.models.functions import TruncDate
 
 from reviewapp.models import Campaign, Outcome, Person, Return, Task
@@ -171,24 +171,30 @@ def week_of_work(campaign: Campaign, *, last_day: date, zone: tzinfo) -> Week:
     begin = datetime.combine(days[0], time.min, zone)
     end = datetime.combine(last_day + timedelta(days=1), time.min, zone)
     cells: defaultdict[str, defaultdict[date, DayCell]] = defaultdict(lambda: defaultdict(DayCell))
-    returns = last_of_round(Return.objects.filter(campaign=campaign))
-    outcomes = Outcome.objects.filter(campaign=campaign)
-    for rows, at, who in ((returns, "committed_at", "person"), (outcomes, "decided_at", "adjudicator")):
-        for name, day, n, seconds in _daily(rows, at, who, begin, end, zone):
-            cells[name][day] = _sum([cells[name][day], DayCell(n, seconds)])
+    returns = _within(Return.objects.filter(campaign=campaign), "committed_at", begin, end, zone)
+    outcomes = _within(Outcome.objects.filter(campaign=campaign), "decided_at", begin, end, zone)
+    for name, day, n, seconds in [*_returned(returns), *_decided(outcomes)]:
+        cells[name][day] = _sum([cells[name][day], DayCell(n, seconds)])
     names = sorted(cells)
     people = [(name, [cells[name][day] for day in days], _sum(cells[name].values())) for name in names]
     return Week(days, people, [_sum(cells[name][day] for name in names) for day in days])
 
 
-def _daily(rows: QuerySet[Any], at: str, who: str, begin: datetime, end: datetime, zone: tzinfo) -> Any:
-    return (
-        rows.filter(**{f"{at}__gte": begin, f"{at}__lt": end})
-        .annotate(on=TruncDate(at, tzinfo=zone))
-        .values_list(f"{who}__username", "on")
-        .annotate(n=Count("pk"), seconds=Sum("active_seconds"))
-        .order_by()
-    )
+def _within(rows: QuerySet[Any], at: str, begin: datetime, end: datetime, zone: tzinfo) -> Any:
+    rows = rows.filter(**{f"{at}__gte": begin, f"{at}__lt": end})
+    return rows.annotate(on=TruncDate(at, tzinfo=zone)).order_by()
+
+
+def _returned(returns: Any) -> Any:
+    """Count first returns; one that replaces another adds the time that it took beyond that one's."""
+    before = Case(When(sequence__gt=1, then=F("supersedes__active_seconds")), default=Value(0.0))
+    n, seconds = Count("pk", filter=Q(sequence=1)), Sum(F("active_seconds") - before)
+    return returns.values_list("person__username", "on").annotate(n=n, seconds=seconds)
+
+
+def _decided(outcomes: Any) -> Any:
+    n, seconds = Count("pk"), Sum("active_seconds")
+    return outcomes.values_list("adjudicator__username", "on").annotate(n=n, seconds=seconds)
 
 
 def _sum(cells: Any) -> DayCell:

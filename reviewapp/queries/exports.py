@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from datetime import UTC, datetime
 from typing import Any
 
+from django.db import transaction
 from django.db.models import QuerySet
 
 from reviewapp.models import Campaign, Event, EvidenceItem, Outcome, Person, Return
@@ -83,5 +84,7 @@ def as_json(value: Any) -> str:
     return json.dumps(value, ensure_ascii=False, separators=(",", ":")) if value else ""
 
 
-def _fetched(rows: QuerySet[Any, Any]) -> Iterable[Any]:
-    return rows.iterator(chunk_size=ROWS_A_FETCH)
+def _fetched(rows: QuerySet[Any, Any]) -> Iterator[Any]:
+    """Yield *rows* inside one transaction: outside, the server would first run the query to its end."""
+    with transaction.atomic():
+        yield from rows.iterator(chunk_size=ROWS_A_FETCH)

@@ -12,12 +12,12 @@ from reviewapp.models import Campaign, EvidenceItem, Task
 from reviewapp.models.evidence import ITEM_WORDS
 from reviewapp.protocol import DOMAINS, ItemState, TaskState
 
-SEARCHED_AT_MOST = 10_001  # a search for a common word must not sort the whole table
+FOUND_AT_MOST = 2_000  # a search for a common word must not sort the whole table
 ORDERS = {
     "added": ("pk",),
     "item_id": ("item_id",),
     "domain": ("domain", "pk"),
-    "source": ("source", "pk"),
+    "source": ("source_id", "pk"),
     "state": ("state", "pk"),
 }
 NO_DOMAIN = "(none)"
@@ -36,16 +36,23 @@ class ItemFilter:
     campaign: int | None = None
 
 
-def find_items(wanted: ItemFilter, *, order: str = "-added") -> QuerySet[EvidenceItem]:
+def find_items(
+    wanted: ItemFilter, *, order: str = "-added", at_most: int | None = None
+) -> QuerySet[EvidenceItem]:
     """Return the items that match, in an order that an index gives.
 
-    Words and flags come from inverted indexes, which know no order: of those, the first
-    `SEARCHED_AT_MOST` matches are found and then ordered.
+    Words and flags come from inverted indexes, which know no order: of those, the first *at_most* matches
+    and one more are found and then ordered.
     """
     rows = _narrowed(EvidenceItem.objects.all(), wanted)
-    if wanted.words or wanted.flag:
-        rows = EvidenceItem.objects.filter(pk__in=rows.values("pk")[:SEARCHED_AT_MOST])
+    if at_most and is_unordered(wanted):
+        rows = EvidenceItem.objects.filter(pk__in=rows.values("pk")[: at_most + 1])
     return rows.order_by(*order_by(order))
+
+
+def is_unordered(wanted: ItemFilter) -> bool:
+    """Say whether the filter is answered by an inverted index, which knows no order."""
+    return bool(wanted.words or wanted.flag)
 
 
 def order_by(order: str) -> list[str]:

@@ -337,7 +337,7 @@ def test_the_events_tell_who_did_what() -> None:
 def test_a_table_is_streamed_with_few_queries(django_assert_max_num_queries: Any) -> None:
     campaign = judged()
     client = as_person("sam")
-    with django_assert_max_num_queries(6):
+    with django_assert_max_num_queries(8):
         csv_text(client.get(reverse("campaign_csv", args=[campaign.code, "returns"])))
 
 

@@ -23,7 +23,7 @@ from reviewapp.views.paging import page_of
 from reviewapp.views.permissions import managers_only, person_of
 from reviewapp.views.requests import by_htmx
 
-ADDED_AT_ONCE = 5_000  # more than this goes into the queue by a job
+ADDED_AT_ONCE = 2_000  # more than this goes into the queue by a job
 MOVES = {CampaignState.OPEN: "Open", CampaignState.PAUSED: "Pause", CampaignState.CLOSED: "Close"}
 
 

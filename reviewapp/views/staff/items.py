@@ -16,10 +16,10 @@ from reviewapp.models import EvidenceItem, ItemDocument, Outcome, Return, Task
 from reviewapp.protocol import ItemState, ProtocolError
 from reviewapp.queries.blindness import WHY_HIDDEN, visible
 from reviewapp.queries.exports import ITEMS, item_rows
-from reviewapp.queries.items import find_items, known_domains
+from reviewapp.queries.items import FOUND_AT_MOST, find_items, is_unordered, known_domains
 from reviewapp.queries.timeline import entries, item_events
 from reviewapp.views.csv_stream import stream_csv
-from reviewapp.views.paging import page_of
+from reviewapp.views.paging import COUNTED_AT_MOST, page_of
 from reviewapp.views.permissions import managers_only, person_of
 
 DOCUMENT_CHARS = 1_500
@@ -30,8 +30,10 @@ EVENTS_A_PAGE = 100
 @managers_only
 def items(request: HttpRequest) -> HttpResponse:
     form = ItemFilterForm(request.GET)
-    rows = find_items(form.wanted, order=form.order).select_related("source")
-    page = page_of(request, rows.defer("answer_aliases", "place"))
+    wanted = form.wanted
+    rows = find_items(wanted, order=form.order, at_most=FOUND_AT_MOST).select_related("source")
+    counted = FOUND_AT_MOST if is_unordered(wanted) else COUNTED_AT_MOST
+    page = page_of(request, rows.defer("answer_aliases", "place"), counted_at_most=counted)
     context = {"section": "items", "form": form, "page": page, "query": request.GET.urlencode()}
     return render(request, "reviewapp/staff/items.html", context)
 
