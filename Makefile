@@ -23,7 +23,7 @@ lint: .venv/installed-dev
 	$(RUN) -m ruff format --check .
 	$(RUN) -m mypy .
 	$(RUN) -c 'from importlinter.cli import lint_imports_command as run; run()'
-	find templates -name '*.html' -exec $(RUN) -m djade --target-version 5.2 --check {} +
+	find templates -name '*.html' -exec .venv/bin/djade --target-version 5.2 --check {} +
 
 bench: .venv/installed-dev
 	$(RUN) -m tests.bench

@@ -18,3 +18,5 @@ STORAGES["staticfiles"] = {"BACKEND": PLAIN_STATIC}
 WHITENOISE_USE_FINDERS = True
 # Tests open connections in threads of their own and close them there; a pool would outlive the test.
 DATABASES["default"]["OPTIONS"].pop("pool")
+# Where a test starts no worker, nobody reads what is sent; those that do start one name a real broker.
+CELERY_BROKER_URL = "memory://localhost/"

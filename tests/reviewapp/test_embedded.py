@@ -1,6 +1,7 @@
 """The embedded PostgreSQL: real clusters, killed and hindered in every way that we know of."""
 
 import contextlib
+import dataclasses
 import os
 import pwd
 import signal
@@ -171,6 +172,19 @@ def test_a_stale_pid_of_a_strangers_process_is_left_alone(shared_var: Path) -> N
     finally:
         stranger.kill()
         stranger.wait()
+
+
+def test_a_server_whose_keeper_is_gone_is_ended_before_the_next(shared_var: Path) -> None:
+    with embedded.server(shared_var, FAST):
+        pass
+    cluster = Cluster.read(shared_var)
+    assert cluster
+    cluster = dataclasses.replace(cluster, sockets=str(keeper._make_socket_folder(cluster.account)))
+    orphan = keeper._start(cluster, FAST)
+    wait_for(Path(cluster.data, "postmaster.pid").exists)
+    keeper._end_leftovers(cluster)
+    assert orphan.wait(10) == 0
+    Path(cluster.sockets).rmdir()
 
 
 def test_the_socket_folder_goes_with_the_server(shared_var: Path) -> None:
