@@ -1,0 +1,101 @@
+"""The sections of the bench, over one installation of its own."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from pathlib import Path
+
+from django.db import connection
+
+from reviewapp.models import Campaign, Person
+from reviewapp.serving import WEB_PROCESSES, WEB_THREADS
+from tests.bench import floor
+from tests.bench.imports import measure_import
+from tests.bench.pages import measure_task_page
+from tests.bench.screening import FloorWorker, Pairs, Worker, run_pairs
+from tests.bench.seed import N_DOCUMENTS, N_ITEMS, make_bank, make_people, make_pool
+from tests.bench.stand import floor_server, installation
+from tests.bench.startup import measure_startup
+from tests.bench.table import Table
+from tests.live import database_url
+
+PEOPLE = 8
+WARM_SECONDS = 3.0
+
+
+def run(table: Table, sections: Sequence[str], folder: Path, *, small: bool, seconds: float) -> None:
+    """Run the named sections; *small* takes a tenth of every size."""
+    shrink = 10 if small else 1
+    if "startup" in sections:
+        measure_startup(table)
+    if not {"screening", "page", "import", "export"} & set(sections):
+        return
+    with installation(folder / "var") as url:
+        people = make_people(PEOPLE)
+        if "import" in sections:  # first: its file names the bank's own first ids
+            measure_import(folder, table, n_items=N_ITEMS // shrink, n_documents=40_000 // shrink)
+        if {"screening", "page"} & set(sections):
+            _desk(table, url, people, sections, shrink=shrink, seconds=seconds)
+
+
+def _desk(
+    table: Table, url: str, people: list[Person], sections: Sequence[str], *, shrink: int, seconds: float
+) -> None:
+    n_documents = N_DOCUMENTS // shrink
+    base = make_bank(n_documents)
+
+    def pool(n_items: int) -> Campaign:
+        return make_pool(f"pool{n_items}", n_items=n_items, base=base, n_documents=n_documents, people=people)
+
+    if "page" in sections:
+        measure_task_page(url, people[0], pool(500 // shrink), table)
+    if "screening" not in sections:
+        return
+    with connection.cursor() as cursor:
+        cursor.execute(floor.TABLES, [200_000])
+    with floor_server(database_url(), processes=WEB_PROCESSES, threads=WEB_THREADS) as floor_url:
+        for n_items in (N_ITEMS // shrink, 1_000, 100_000 // shrink):
+            _load(table, url, floor_url, people, pool(n_items), n_items, seconds)
+
+
+def _load(
+    table: Table,
+    url: str,
+    floor_url: str,
+    people: list[Person],
+    campaign: Campaign,
+    n_items: int,
+    seconds: float,
+) -> None:
+    table.title(f"Next task + commit ({n_items:,} items)")
+    seconds = min(seconds, n_items / 250)  # a pool must not run dry
+
+    def worker(k: int) -> Worker:
+        return Worker(url, people[k], campaign)
+
+    run_pairs(worker, people=PEOPLE, seconds=min(WARM_SECONDS, n_items / 500))
+    for n_people, reach in ((PEOPLE, 90.0), (1, 15.0)):
+        bare = run_pairs(lambda _: FloorWorker(floor_url), people=n_people, seconds=min(5.0, seconds))
+        desk = run_pairs(worker, people=n_people, seconds=seconds)
+        _lines(table, n_people, desk, bare, reach)
+
+
+def _lines(table: Table, n_people: int, desk: Pairs, bare: Pairs, reach_ms: float) -> None:
+    share = desk.per_second / bare.per_second
+    if n_people > 1:
+        table.line(
+            f"{n_people} people",
+            f"{desk.per_second:.0f} pairs/s",
+            beside=f"floor {bare.per_second:.0f}/s: {share:.2f} of it",
+            reach=">= 0.33 of the floor",
+            ok=share >= 1 / 3,
+        )
+    at, which, whom = (0.95, "p95", "people") if n_people > 1 else (0.5, "median", "person")
+    took, floor_took = desk.percentile(at), bare.percentile(at)
+    table.line(
+        f"{n_people} {whom}, {which} of next / commit",
+        f"{took[0]:.1f} / {took[1]:.1f} ms",
+        beside=f"floor {floor_took[0]:.1f} / {floor_took[1]:.1f} ms",
+        reach=f"<= {reach_ms:.0f} ms each",
+        ok=max(took) <= reach_ms,
+    )

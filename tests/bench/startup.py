@@ -1,0 +1,43 @@
+"""From an empty var/ to the first page, and what web server and worker hold then."""
+
+from __future__ import annotations
+
+import tempfile
+import time
+import urllib.request
+from pathlib import Path
+
+import psutil
+
+from tests.bench.stand import installation
+from tests.bench.table import Table
+
+SERVING = "reviewapp.serving"
+
+
+def measure_startup(table: Table) -> None:
+    """Start the demo on an empty folder, sample data included; print the seconds and the memory."""
+    with tempfile.TemporaryDirectory(prefix="reviewapp-bench-") as folder:
+        started = time.perf_counter()
+        with installation(Path(folder) / "var", sample=True) as url:
+            urllib.request.urlopen(f"{url}/login", timeout=30).read()
+            seconds = time.perf_counter() - started
+            time.sleep(2)
+            held = _proportional_megabytes(Path(folder))
+    table.title("Start (installed, empty var/, sample data)")
+    table.line(
+        "to the first page", f"{seconds:.1f} s", beside="Label Studio 25 s", reach="<= 6 s", ok=seconds <= 6
+    )
+    table.line("web + worker, proportional", f"{held:.0f} MB", reach="<= 300 MB", ok=held <= 300)
+
+
+def _proportional_megabytes(folder: Path) -> float:
+    """Return the proportional set size of the serving processes: shared pages counted once, in shares."""
+    total = 0
+    for process in psutil.process_iter(["cmdline", "environ"]):
+        words = process.info["cmdline"] or []
+        var = (process.info["environ"] or {}).get("REVIEWAPP_VAR", "")
+        if SERVING in words and var.startswith(str(folder)):
+            info = process.memory_full_info()
+            total += getattr(info, "pss", 0) or info.rss
+    return total / 1e6
