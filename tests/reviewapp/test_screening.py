@@ -340,6 +340,17 @@ def test_a_second_tab_does_not_count_even_if_it_began_long_before(alice):
     assert commit(first, alice, now=after(seconds=600)).active_seconds == 585
 
 
+def test_a_tab_that_goes_on_to_another_task_stays_the_second(alice):
+    campaign = make_campaign(items=2, overlap=2)
+    first = must_claim(campaign, alice)
+    second = must_claim(campaign, alice, ahead=True)
+    before = decide(make_campaign(items=1), alice).task
+    beat(first, alice, *range(0, 600, 15), tab="one")
+    beat(before, alice, *range(6, 300, 15), tab="two")
+    beat(second, alice, *range(306, 580, 15), tab="two")
+    assert commit(second, alice, now=after(seconds=600)).active_seconds == 0
+
+
 def test_a_tab_that_has_ended_takes_nothing_from_the_next(alice):
     campaign = make_campaign()
     first, second = must_claim(campaign, alice), must_claim(campaign, alice, ahead=True)
