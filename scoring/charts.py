@@ -19,7 +19,7 @@ from scoring.slices import DOMAIN, FR_AT_K, R_AT_1, SR_AT_K, Slice
 
 SHOWN = (R_AT_1, SR_AT_K, FR_AT_K)
 ROW_HEIGHT = 28
-PANEL_WIDTH = 190
+PANEL_WIDTH = 280
 FONT = "system-ui, -apple-system, 'Segoe UI', 'DejaVu Sans', sans-serif"
 _UNWRITABLE = re.compile("[^\t\n\r\x20-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]")
 

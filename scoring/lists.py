@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import Any
 
@@ -9,6 +10,7 @@ from django.db.models import F, Func, IntegerField, QuerySet, TextField, Value
 from django.db.models.functions import Cast, Left
 from django.http import QueryDict
 
+from benchmark.models import ReleaseItem
 from scoring.models import ItemResult, Outcome, Rung
 
 PAGE_ROWS = 50
@@ -90,15 +92,12 @@ def page_of(found: QuerySet[Any], number: str | None) -> Page:
     return Page(rows[:PAGE_ROWS], at, len(rows) > PAGE_ROWS)
 
 
-def with_query(found: QuerySet[ItemResult]) -> QuerySet[ItemResult]:
-    """Add to each result the beginning of its item's query, out of the frozen line."""
-    query = Func(
-        Cast(F("item__line"), Json()),
-        Value("query"),
-        function="json_extract_path_text",
-        output_field=TextField(),
-    )
-    return found.annotate(query=Left(query, QUERY_CHARACTERS))
+def queries_of(results: Iterable[ItemResult]) -> dict[int, str]:
+    """Return the beginning of each item's query, out of the frozen lines, for the rows of one page alone."""
+    line = Cast(F("line"), Json())
+    query = Func(line, Value("query"), function="json_extract_path_text", output_field=TextField())
+    items = ReleaseItem.objects.filter(pk__in=[result.item_id for result in results])
+    return dict(items.values_list("pk", Left(query, QUERY_CHARACTERS)))
 
 
 class Json(IntegerField):

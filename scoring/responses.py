@@ -18,6 +18,7 @@ ALL_SCALES = "all"
 LARGEST_ID = str(2**64 - 1)
 GROUPS = ("initial", "later")
 _DIGITS = re.compile("[0-9]+")
+_LONG = re.compile(rb"[0-9]{20}")
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,6 +35,9 @@ class _LongInteger(str):
     """The digits of an integer that no 64-bit integer holds: an unknown id that keeps its position."""
 
     __slots__ = ()
+
+
+_NAMES = {int, str, _LongInteger}
 
 
 def ids_in(response: str, k: int) -> tuple[str, ...]:
@@ -82,7 +86,7 @@ def decode(raw: bytes, offset: int = 0) -> dict[str, Any]:
         value = json.loads(
             raw.decode("utf-8"),
             object_pairs_hook=_object,
-            parse_int=_integer,
+            parse_int=_integer if _LONG.search(raw) else None,  # a call for each number takes its time
             parse_constant=_not_a_number,
         )
     except UnicodeDecodeError as error:
@@ -138,17 +142,17 @@ def _ids_of(record: dict[str, Any], k: int) -> tuple[str, ...]:
         return ids_in(response, k)
     if "doc_ids" not in record:
         raise InvalidRecord.because("missing: expected doc_ids or response", "doc_ids")
-    if not isinstance(record["doc_ids"], list):
-        raise InvalidRecord.because(f"expected a list, got {shown(record['doc_ids'])}", "doc_ids")
-    return first_distinct([_listed(place, name) for place, name in enumerate(record["doc_ids"])], k)
+    return _listed(record["doc_ids"], k)
 
 
-def _listed(place: int, name: object) -> str:
-    if isinstance(name, str):
-        return str(name)
-    if isinstance(name, int) and not isinstance(name, bool):
-        return str(name)
-    raise InvalidRecord.because(f"entry {place} is {shown(name)}: expected an integer or a string", "doc_ids")
+def _listed(names: object, k: int) -> tuple[str, ...]:
+    if not isinstance(names, list):
+        raise InvalidRecord.because(f"expected a list, got {shown(names)}", "doc_ids")
+    if not set(map(type, names)) <= _NAMES:
+        place, wrong = next((place, name) for place, name in enumerate(names) if type(name) not in _NAMES)
+        message = f"entry {place} is {shown(wrong)}: expected an integer or a string"
+        raise InvalidRecord.because(message, "doc_ids")
+    return first_distinct(map(str, names), k)
 
 
 def metadata_of(record: dict[str, Any]) -> dict[str, Any]:

@@ -17,7 +17,7 @@ from reviewapp.models import Document
 from reviewapp.views.permissions import managers_only, person_of
 from scoring.actions import AlreadyStored, store_run
 from scoring.forms import RunForm
-from scoring.lists import Filter, page_of, with_query
+from scoring.lists import Filter, page_of, queries_of
 from scoring.models import ItemResult, Outcome, Rung, Score, StoredRun
 from scoring.reading import slice_rows, with_overall
 
@@ -128,6 +128,7 @@ def run_items(request: HttpRequest, code: str) -> HttpResponse:
     found = find_run(code)
     rung = find_rung(request, found)
     chosen = Filter.of(request.GET)
+    page = page_of(chosen.results(rung), request.GET.get("page"))
     domains = Score.objects.filter(rung=rung, kind="domain", metric="sr_at_k").order_by("position")
     context = {
         "section": "scores",
@@ -135,7 +136,8 @@ def run_items(request: HttpRequest, code: str) -> HttpResponse:
         "release": found.release,
         "rung": rung,
         "rungs": Rung.objects.filter(run=found).order_by("position").values_list("scale", flat=True),
-        "page": page_of(with_query(chosen.results(rung)), request.GET.get("page")),
+        "page": page,
+        "queries": queries_of(page.rows),
         "chosen": chosen,
         "outcomes": Outcome.choices,
         "domains": domains.values_list("name", flat=True),

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import Any
 
 from django import template
@@ -38,6 +39,11 @@ def figure(score: Score) -> SafeString:
         score.n,
         interval,
     )
+
+
+@register.filter
+def at(mapping: Mapping[int, str], key: int) -> str:
+    return mapping.get(key, "")
 
 
 @register.filter
