@@ -17,7 +17,7 @@ from reviewapp.intake.items import PlacedItem
 from reviewapp.intake.report import Imported
 from reviewapp.job_runner import Progress
 from reviewapp.models import Person
-from reviewapp.records import DocumentRecord, InputFile, Place, Problems, canonical_bytes, sha256
+from reviewapp.records import DocumentRecord, InputFile, Place, Problems, canonical_bytes, named_apart, sha256
 
 
 class NoSource(ValueError):
@@ -46,7 +46,7 @@ def import_raw(
     if not options.source:
         raise NoSource
     source, progress = options.source, progress or Progress()
-    adapter = FORMATS[format_name]
+    adapter, files = FORMATS[format_name], named_apart(files)
 
     def bring(problems: Problems, imported: Imported) -> None:
         records = adapter.read(files, problems, columns or {})

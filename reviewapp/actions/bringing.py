@@ -18,8 +18,6 @@ from reviewapp.records import InputFile, Problems
 
 from .events import record
 
-PENDING_KILOBYTES = 1 << 20  # of index entries that an import may leave to be merged after it
-
 
 @dataclass(frozen=True, slots=True)
 class Options:
@@ -53,7 +51,6 @@ def bring_in(
     The one frame around every kind of import; the actions here and of public data sets fill it."""
     imported = Imported(files=[file.name for file in files])
     with collecting(options.rejects) as problems, _transaction(options):
-        staging.run(f"SET LOCAL gin_pending_list_limit = {PENDING_KILOBYTES}")
         bring(problems, imported)
         if options.rejects is None:
             problems.raise_if_any()
@@ -73,27 +70,28 @@ def _transaction(options: Options) -> Iterator[None]:
 
 
 def _register(files: Sequence[InputFile], format_name: str, imported: Imported, actor: Person | None) -> None:
-    """Note each file with its hash in the registry of sources (EMB Table 5)."""
-    sources = _sources(imported)
+    """Note each file with its hash, and what of it was new, in the registry of sources (EMB Table 5)."""
+    documents = _counts("staged_document") if imported.new_documents or imported.new_aliases else {}
+    items = _counts("staged_item") if imported.new_items else {}
     for file in files:
+        names = {name for held, name in {*documents, *items} if held == file.name}
         digest, size = _digest(file)
         SourceFile.objects.create(
-            source=sources[0] if len(sources) == 1 else None,
+            source=Source.objects.get(name=names.pop()) if len(names) == 1 else None,
             name=file.name,
             sha256=digest,
             n_bytes=size,
             format=format_name,
-            n_documents=imported.new_documents + imported.new_aliases if len(files) == 1 else 0,
-            n_items=imported.new_items if len(files) == 1 else 0,
+            n_documents=sum(count for (held, _), count in documents.items() if held == file.name),
+            n_items=sum(count for (held, _), count in items.items() if held == file.name),
             imported_by=actor,
         )
 
 
-def _sources(imported: Imported) -> list[Source]:
-    tables = ["staged_document"] if imported.new_documents or imported.new_aliases else []
-    tables += ["staged_item"] if imported.new_items else []
-    named = " UNION ".join(f"SELECT source FROM {table}" for table in tables)
-    return list(Source.objects.filter(name__in=[name for (name,) in staging.rows_of(named)]))
+def _counts(table: str) -> dict[tuple[str, str], int]:
+    """Return how many rows of a staging table were new, by file and source."""
+    rows = staging.rows_of(f"SELECT file, source, count(*) FROM {table} GROUP BY file, source")
+    return {(file, source): count for file, source, count in rows}
 
 
 def _digest(file: InputFile) -> tuple[str, int]:

@@ -14,7 +14,7 @@ from .evidence import (
     majority_domain,
     read_evidence,
 )
-from .lines import LINE_LIMIT, InputFile, Line, Source, Utf8, open_source, read_lines
+from .lines import LINE_LIMIT, InputFile, Line, Source, Utf8, named_apart, open_source, read_lines
 from .objects import kind_of, parse_object
 from .text import Span, SpanOutOfText, canonical_bytes, canonical_text, sha256, span_offsets, text_sha256
 
@@ -45,6 +45,7 @@ __all__ = [
     "evidence_sha256",
     "kind_of",
     "majority_domain",
+    "named_apart",
     "open_source",
     "parse_object",
     "read_documents",

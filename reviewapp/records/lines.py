@@ -4,7 +4,8 @@ import codecs
 import gzip
 import io
 import zlib
-from collections.abc import Callable, Iterator
+from collections import Counter
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import AbstractContextManager, contextmanager
 from dataclasses import dataclass
 from pathlib import Path
@@ -43,6 +44,21 @@ class InputFile:
     def at(cls, path: Path) -> "InputFile":
         """Return the file at *path*, named by its last part."""
         return cls(path.name, lambda: path.open("rb"))
+
+
+def named_apart(files: Sequence[InputFile]) -> list[InputFile]:
+    """Return the files so that no two share a name: a later one has its number before it.
+
+    >>> [file.name for file in named_apart([InputFile.at(Path("a/x")), InputFile.at(Path("b/x"))])]
+    ['x', '(2) x']
+    """
+    seen: Counter[str] = Counter()
+    apart = []
+    for file in files:
+        seen[file.name] += 1
+        number = seen[file.name]
+        apart.append(file if number == 1 else InputFile(f"({number}) {file.name}", file.open))
+    return apart
 
 
 @dataclass(frozen=True, slots=True)

@@ -64,6 +64,14 @@ def test_the_same_record_in_two_files_is_one_item() -> None:
     assert not bring(files[1]).changed
 
 
+def test_each_file_is_on_record_with_what_was_new_in_it() -> None:
+    one = raw_file(json_lines(musique("a"), musique("b")), "a.jsonl")
+    same_name = raw_file(json_lines(musique("b"), musique("c")), "a.jsonl")
+    bring(one, same_name)
+    rows = SourceFile.objects.order_by("pk").values_list("name", "source__name", "n_documents", "n_items")
+    assert list(rows) == [("a.jsonl", "M", 6, 2), ("(2) a.jsonl", "M", 3, 1)]
+
+
 def test_the_same_id_with_other_content_names_both_places() -> None:
     one = raw_file(json_lines(musique()), "a.jsonl")
     other = raw_file(json_lines(musique(question="When?")), "b.jsonl")

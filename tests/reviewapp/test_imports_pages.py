@@ -8,6 +8,7 @@ from django.core.files.uploadedfile import SimpleUploadedFile
 from django.test import Client
 from django.urls import reverse
 
+from reviewapp import job_runner
 from reviewapp.actions.uploads import let_upload_go
 from reviewapp.import_jobs import UploadGone, import_upload
 from reviewapp.job_runner import Progress
@@ -216,3 +217,24 @@ def test_hostile_names_are_told_not_run() -> None:
     client = as_person("sam")
     answer = client.post(reverse("upload", args=["documents"]), {"file": file, "source": ""})
     assert b"<script>.jsonl" not in client.get(answer["Location"]).content
+
+
+@pytest.mark.django_db(transaction=True)
+def test_a_worker_runs_the_job_to_its_end() -> None:
+    job = import_sent("documents", lines(*GOOD))
+    job_runner.run(job.code, job.attempt)
+    job.refresh_from_db()
+    assert (job.state, job.progress, job.total) == ("done", 2, 2)
+    assert job.result["new_documents"] == 2
+    assert "Imported 2 documents from d.jsonl" in [line.text for line in job.lines.all()]
+
+
+@pytest.mark.django_db(transaction=True)
+def test_a_job_that_refuses_its_file_fails_with_the_reasons(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(imports, "CHECKED_BYTES", 10)
+    send("documents", lines({"title": 1}))
+    job = Job.objects.get()
+    job_runner.run(job.code, job.attempt)
+    job.refresh_from_db()
+    assert (job.state, Document.objects.count()) == ("failed", 0)
+    assert job.error.startswith("d.jsonl:1: title: expected a string")
