@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from django.conf import settings
-from django.http import HttpRequest, HttpResponseBase
+from django.core.exceptions import BadRequest
+from django.http import Http404, HttpRequest, HttpResponseBase
 from django.utils import timezone
 
 from reviewapp.models import Person
@@ -13,6 +14,19 @@ from reviewapp.models import Person
 Response = Callable[[HttpRequest], HttpResponseBase]
 
 PROBES = frozenset({"/healthz", "/readyz"})  # they answer without asking who is there
+
+
+def no_nul(get_response: Response) -> Response:
+    """Refuse addresses with a NUL: no page has one, and PostgreSQL's texts cannot hold it."""
+
+    def middleware(request: HttpRequest) -> HttpResponseBase:
+        if "\0" in request.path_info:
+            raise Http404
+        if "%00" in request.META.get("QUERY_STRING", ""):
+            raise BadRequest("the address holds a NUL")
+        return get_response(request)
+
+    return middleware
 
 
 def time_zone(get_response: Response) -> Response:

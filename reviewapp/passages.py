@@ -47,7 +47,8 @@ def occurrences(text: str, needles: Iterable[str]) -> list[tuple[int, int]]:
 
     At most `OCCURRENCES_MAX` are returned. Of needles that begin at one place the longest counts.
     """
-    wanted = sorted({needle for needle in needles if needle.strip()}, key=len, reverse=True)
+    fitting = {needle for needle in needles if needle.strip() and len(needle) <= len(text)}
+    wanted = sorted(fitting, key=len, reverse=True)
     if not wanted:
         return []
     pattern = re.compile("|".join(re.escape(needle) for needle in wanted), re.IGNORECASE)
@@ -112,9 +113,15 @@ def _segments(text: str, piece: Piece, marks: Sequence[Mark]) -> Iterator[str]:
             live.append(starting[nth])
             nth += 1
         live = [mark for mark in live if mark.end > start]
-        shown = escape(text[start:end])
+        shown = _html(text[start:end])
         kinds = " ".join(sorted({mark.kind for mark in live}))
         yield f'<mark class="{kinds}">{shown}</mark>' if kinds else shown
+
+
+def _html(text: str) -> str:
+    """Escape *text*; of a CR before LF a browser would make one line end, and later offsets would be off."""
+    shown = escape(text)
+    return shown.replace("\r\n", "&#13;\n") if "\r" in shown else shown
 
 
 def _behind_space(text: str, place: int, lowest: int) -> int:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Any
 
 from django.http import QueryDict
@@ -15,11 +15,26 @@ SPAN = re.compile(r"([0-9]{1,18}):([0-9]{1,9}):([0-9]{1,9})")
 NOTE_CHARS = 20_000
 
 
+def typed(text: str) -> str:
+    """Return the text that was typed: forms turn LF into CRLF on their way."""
+    return text.replace("\r\n", "\n")
+
+
+def note_problem(note: str, name: str = "note") -> dict[str, str]:
+    """Return what is wrong with a note, under the *name* of its field; nothing if it can be kept."""
+    if len(note) > NOTE_CHARS:
+        return {name: f"A {name} holds {NOTE_CHARS:,} characters at the most."}
+    if "\0" in note:
+        return {name: f"A {name} cannot hold the character NUL."}
+    return {}
+
+
 @dataclass(frozen=True, slots=True)
 class ScreeningForm:
     """A screening form as it was sent; *verdict* is `accept` or a reason to reject.
 
-    Forms turn LF into CRLF on their way; a note is typed text, so it is turned back.
+    *problems* maps a field to what is wrong with it; what was sent is kept all the same, so that the page
+    can show it again.
     """
 
     verdict: str
@@ -28,32 +43,41 @@ class ScreeningForm:
     spans: tuple[EvidenceSpan, ...]
     quote: str
     version: int
+    problems: dict[str, str] = field(default_factory=dict)
 
     @classmethod
     def read(cls, data: QueryDict) -> ScreeningForm:
-        """Read the form.
-
-        :raises Incomplete: if a field holds what no page sends.
-        """
+        """Read the form, whatever it holds."""
         dropped = set(data.getlist("drop"))
         kept = [value for n, value in enumerate(data.getlist("evidence")) if str(n) not in dropped]
         matches = [SPAN.fullmatch(value) for value in kept]
+        note = typed(data.get("note", ""))
+        problems = note_problem(note)
         if not all(matches):
-            raise Incomplete({"evidence": "An evidence passage was sent in a form that is not understood."})
-        note = data.get("note", "").replace("\r\n", "\n")
-        if len(note) > NOTE_CHARS:
-            raise Incomplete({"note": f"A note holds {NOTE_CHARS:,} characters at the most."})
-        if "\0" in note:
-            raise Incomplete({"note": "A note cannot hold the character NUL."})
+            problems["evidence"] = "An evidence passage was sent in a form that is not understood."
         version = data.get("version", "0")
         return cls(
-            verdict=data.get("verdict", ""),
-            domain=data.get("domain", ""),
+            verdict=data.get("verdict", "").replace("\0", ""),
+            domain=data.get("domain", "").replace("\0", ""),
             note=note,
             spans=tuple(EvidenceSpan(*map(int, match.groups())) for match in matches if match),
-            quote=data.get("evidence_quote", "").replace("\r\n", "\n").strip("\n"),
-            version=int(version) if version.isdecimal() else 0,
+            quote=typed(data.get("evidence_quote", "")).strip("\n"),
+            version=int(version[:9]) if version.isdecimal() else 0,
+            problems=problems,
         )
+
+    @property
+    def is_empty(self) -> bool:
+        """Say whether nothing was chosen, typed or selected."""
+        return not (self.verdict or self.note.strip() or self.spans)
+
+    def check(self) -> None:
+        """Check that every field holds what a page can send.
+
+        :raises Incomplete: naming the fields that do not.
+        """
+        if self.problems:
+            raise Incomplete(self.problems)
 
     def entry(self, spans: tuple[EvidenceSpan, ...] | None = None) -> ScreeningEntry:
         """Return what the action commits."""

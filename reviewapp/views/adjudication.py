@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from datetime import timedelta
+from typing import Any
 
 from django.contrib import messages
 from django.core.paginator import Paginator
@@ -17,25 +17,27 @@ from reviewapp.actions.adjudication import (
     renew_disagreement,
     resolve_disagreement,
 )
-from reviewapp.effort import Beat, Work, active_seconds
-from reviewapp.models import Disagreement, Heartbeat, Membership, Outcome, Person
+from reviewapp.forms.work import note_problem, typed
+from reviewapp.models import Disagreement, Heartbeat, Outcome, Person, Return
 from reviewapp.protocol import (
-    CampaignState,
     Decision,
     DisagreementState,
     Incomplete,
     NotAllowed,
     NotYours,
     Reason,
-    Role,
+)
+from reviewapp.queries.adjudication import (
+    EFFORT_STAGE,
+    adjudicated_campaigns,
+    adjudication_seconds,
+    waiting_for,
 )
 from reviewapp.views.documents import document_panels, show_piece
 from reviewapp.views.permissions import adjudicators_only, person_of
 from reviewapp.views.tasks import CHOICES, TAB_CHARS
-from reviewapp.views.work import waiting_for
 
 ADJUDICATIONS_A_PAGE = 50
-EFFORT_STAGE = "adjudication"
 
 
 @adjudicators_only
@@ -44,7 +46,7 @@ def adjudications(request: HttpRequest) -> HttpResponse:
     """List the open disagreements that wait for this person, oldest first, and their own outcomes."""
     person = person_of(request)
     waiting = (
-        waiting_for(person, _campaign_ids(person))
+        waiting_for(person, adjudicated_campaigns(person))
         .select_related("campaign", "task__item")
         .defer("task__item__answer")
         .order_by("id")
@@ -69,6 +71,8 @@ def adjudicate(request: HttpRequest, code: str) -> HttpResponseBase:
     person = person_of(request)
     disagreement = _disagreement(person, code)
     if disagreement.state != DisagreementState.OPEN:
+        if request.method == "POST" and not _decided_by(disagreement, person):
+            messages.warning(request, "It had been resolved before: your outcome was not recorded.")
         return _show(request, disagreement)
     try:
         claim_disagreement(disagreement=disagreement, actor=person, now=timezone.now())
@@ -96,7 +100,7 @@ def beat(request: HttpRequest, code: str) -> HttpResponse:
         task=disagreement.task,
         person=person,
         stage=EFFORT_STAGE,
-        tab=request.POST.get("tab", "")[:TAB_CHARS],
+        tab=request.POST.get("tab", "").replace("\0", "")[:TAB_CHARS],
         ends=request.POST.get("ends") == "1",
         at=timezone.now(),
     )
@@ -109,7 +113,15 @@ def beat(request: HttpRequest, code: str) -> HttpResponse:
 def document(request: HttpRequest, code: str, position: int) -> HttpResponse:
     """Show a piece of a document of the disputed item."""
     disagreement = _disagreement(person_of(request), code)
-    return show_piece(request, disagreement.task, position, route="adjudication_document", code=code)
+    return show_piece(
+        request,
+        disagreement.task,
+        position,
+        _evidence(_returns(disagreement)),
+        page="adjudicate",
+        route="adjudication_document",
+        code=code,
+    )
 
 
 def _disagreement(person: Person, code: str) -> Disagreement:
@@ -133,13 +145,8 @@ def _show(
     request: HttpRequest, disagreement: Disagreement, errors: dict[str, str] | None = None
 ) -> HttpResponse:
     task = disagreement.task
-    returns = list(
-        task.returns.filter(round=disagreement.round, successor__isnull=True)
-        .select_related("guideline", "slot")
-        .defer("guideline__body")
-        .order_by("slot__number")
-    )
-    evidence = [span for one in returns for span in one.body.get("evidence", [])]
+    returns = _returns(disagreement)
+    route = "adjudication_document"
     sent = request.POST
     response = render(
         request,
@@ -153,11 +160,11 @@ def _show(
             "item": task.item,
             "campaign": disagreement.campaign,
             "returns": returns,
-            "panels": document_panels(task, evidence, route="adjudication_document", code=disagreement.code),
+            "panels": document_panels(task, _evidence(returns), route=route, code=disagreement.code),
             "choices": CHOICES,
             "chosen": sent.get("verdict", ""),
             "domain": sent.get("domain", task.item.domain or ""),
-            "rationale": sent.get("rationale", ""),
+            "rationale": typed(sent.get("rationale", "")),
             "errors": errors or {},
             "is_open": disagreement.state == DisagreementState.OPEN,
             "section": "adjudication",
@@ -167,8 +174,21 @@ def _show(
     return response
 
 
+def _returns(disagreement: Disagreement) -> list[Return]:
+    """Return what the reviewers decided, in the order of their slots."""
+    current = disagreement.task.returns.filter(round=disagreement.round, successor__isnull=True)
+    return list(current.select_related("guideline", "slot").defer("guideline__body").order_by("slot__number"))
+
+
+def _evidence(returns: list[Return]) -> list[dict[str, Any]]:
+    return [span for one in returns for span in one.body.get("evidence", [])]
+
+
 def _resolve(request: HttpRequest, disagreement: Disagreement) -> None:
-    verdict = request.POST.get("verdict", "")
+    verdict = request.POST.get("verdict", "").replace("\0", "")
+    rationale = typed(request.POST.get("rationale", ""))
+    if problem := note_problem(rationale, "rationale"):
+        raise Incomplete(problem)
     rejects = verdict in set(Reason)
     resolve_disagreement(
         disagreement=disagreement,
@@ -176,33 +196,17 @@ def _resolve(request: HttpRequest, disagreement: Disagreement) -> None:
         decision=Decision.REJECT if rejects else verdict,
         reason=verdict if rejects else "",
         domain=request.POST.get("domain", ""),
-        rationale=request.POST.get("rationale", "").replace("\r\n", "\n"),
-        active_seconds=_active_seconds(disagreement, person_of(request)),
+        rationale=rationale,
+        active_seconds=adjudication_seconds(disagreement, person_of(request)),
         now=timezone.now(),
     )
     messages.success(request, "The outcome is on record, beside both returns.")
 
 
+def _decided_by(disagreement: Disagreement, person: Person) -> bool:
+    return Outcome.objects.filter(disagreement=disagreement, adjudicator=person).exists()
+
+
 def _next(request: HttpRequest, person: Person) -> HttpResponseBase:
-    following = waiting_for(person, _campaign_ids(person)).order_by("id").first()
+    following = waiting_for(person, adjudicated_campaigns(person)).order_by("id").first()
     return redirect("adjudicate", code=following.code) if following else redirect("adjudications")
-
-
-def _campaign_ids(person: Person) -> list[int]:
-    return list(
-        Membership.objects.filter(person=person, role=Role.ADJUDICATOR, active=True)
-        .exclude(campaign__state=CampaignState.CLOSED)
-        .values_list("campaign_id", flat=True)
-    )
-
-
-def _active_seconds(disagreement: Disagreement, person: Person) -> float:
-    rows = Heartbeat.objects.filter(
-        person=person,
-        task=disagreement.task,
-        stage=EFFORT_STAGE,
-        at__gt=timezone.now() - timedelta(hours=12),
-    ).values_list("tab", "at", "ends")
-    task = str(disagreement.task_id)
-    spent = active_seconds(Beat("", task, EFFORT_STAGE, tab, at, ends) for tab, at, ends in rows)
-    return spent.get(Work("", task, EFFORT_STAGE), 0.0)

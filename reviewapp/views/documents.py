@@ -12,7 +12,7 @@ from django.urls import reverse
 from django.utils.safestring import SafeString, mark_safe
 
 from reviewapp.actions.screening import EvidenceSpan
-from reviewapp.models import Document, Draft, EvidenceItem, Task
+from reviewapp.models import Document, EvidenceItem, Task
 from reviewapp.passages import (
     PIECE_CHARS,
     Mark,
@@ -26,11 +26,11 @@ from reviewapp.passages import (
 from reviewapp.protocol import Incomplete
 from reviewapp.queries.desk import read_references
 from reviewapp.records import canonical_text
-from reviewapp.views.permissions import person_of
 from reviewapp.views.requests import by_htmx
 
 FIRST_PAGE_CHARS = 24_000
 FIND_CHARS = 500
+QUOTE_CHARS = 400
 
 
 @dataclass(frozen=True, slots=True)
@@ -83,12 +83,21 @@ def document_panels(task: Task, evidence: Sequence[dict[str, Any]], *, route: st
     return panels
 
 
-def show_piece(request: HttpRequest, task: Task, position: int, *, route: str, code: str) -> HttpResponse:
-    """Answer with a piece of the document at *position*.
+def show_piece(
+    request: HttpRequest,
+    task: Task,
+    position: int,
+    evidence: Sequence[dict[str, Any]],
+    *,
+    page: str,
+    route: str,
+    code: str,
+) -> HttpResponse:
+    """Answer with a piece of the document at *position*, *evidence* marked.
 
     `?q=` looks for a string instead of the answer, `?i=` goes to one occurrence, `?from=` and `?before=`
-    to an offset in code points. *route* and *code* address the page's documents. `?part=1` writes the
-    piece alone, to be put beside what is already there.
+    to an offset in code points. *page*, *route* and *code* address the page of the work and its documents.
+    `?part=1` writes the piece alone, to be put beside what is already there.
     """
     references = read_references(item_id=task.item_id, place=min(position, 1_000_000))
     if not references:
@@ -99,9 +108,7 @@ def show_piece(request: HttpRequest, task: Task, position: int, *, route: str, c
     found = occurrences(text, [sought] if sought else answers_of(task.item))
     nth = _nth(request, len(found))
     piece = _piece(request, text, found, nth)
-    marks = _marks(found, "found" if sought else "answer", nth) + _evidence_marks(
-        document, _draft_evidence(request, task)
-    )
+    marks = _marks(found, "found" if sought else "answer", nth) + _evidence_marks(document, evidence)
     if sought:
         marks += _marks(occurrences(text, answers_of(task.item)), "answer", None)
     html = mark_safe(marked_html(text, piece, marks))
@@ -111,9 +118,19 @@ def show_piece(request: HttpRequest, task: Task, position: int, *, route: str, c
     template = "reviewapp/work/document.html"
     if by_htmx(request):
         template += "#piece" if request.GET.get("part") else "#panel"
-    response = render(request, template, {"task": task, "panel": panel, "section": "work"})
+    back = reverse(page, args=[code])
+    response = render(request, template, {"task": task, "panel": panel, "back": back, "section": "work"})
     response["Vary"] = "HX-Request"
     return response
+
+
+def quoted(panels: Sequence[Panel], evidence: Sequence[dict[str, Any]]) -> list[dict[str, Any]]:
+    """Return the spans with the text that stands there, cut where it is long."""
+    texts = {panel.document.pk: canonical_text(panel.document.text) for panel in panels}
+    return [
+        {**span, "quote": _shortened(texts.get(span["doc_id"], "")[span["start"] : span["end"]])}
+        for span in evidence
+    ]
 
 
 def spans_of_quote(task: Task, quote: str) -> tuple[EvidenceSpan, ...]:
@@ -140,6 +157,10 @@ def spans_of_quote(task: Task, quote: str) -> tuple[EvidenceSpan, ...]:
 def answers_of(item: EvidenceItem) -> list[str]:
     """Return every answer that counts as right, the first one first."""
     return [item.answer, *item.answer_aliases]
+
+
+def _shortened(quote: str) -> str:
+    return quote if len(quote) <= QUOTE_CHARS else f"{quote[:QUOTE_CHARS]}…"
 
 
 def _nth(request: HttpRequest, n_found: int) -> int | None:
@@ -171,8 +192,3 @@ def _evidence_marks(document: Document, evidence: Sequence[dict[str, Any]]) -> l
     return [
         Mark(span["start"], span["end"], "evidence") for span in evidence if span["doc_id"] == document.pk
     ]
-
-
-def _draft_evidence(request: HttpRequest, task: Task) -> list[dict[str, Any]]:
-    draft = Draft.objects.filter(task=task, person=person_of(request), round=task.round).first()
-    return list(draft.body.get("evidence", [])) if draft else []

@@ -16,7 +16,7 @@ from reviewapp.actions.campaigns import ask
 from reviewapp.actions.claiming import had_claim, renew_lease, resume_claim, skip_task
 from reviewapp.actions.drafts import save_draft
 from reviewapp.actions.screening import commit_screening
-from reviewapp.forms.work import ScreeningForm
+from reviewapp.forms.work import ScreeningForm, note_problem, typed
 from reviewapp.models import Draft, Heartbeat, Person, Return, Slot, Task
 from reviewapp.protocol import (
     REASON_TITLES,
@@ -32,7 +32,7 @@ from reviewapp.protocol import (
     StaleDraft,
 )
 from reviewapp.queries.desk import read_desk
-from reviewapp.views.documents import document_panels, show_piece, spans_of_quote
+from reviewapp.views.documents import document_panels, quoted, show_piece, spans_of_quote
 from reviewapp.views.permissions import person_of, signed_in
 from reviewapp.views.requests import by_htmx
 
@@ -61,6 +61,8 @@ def task_of(person: Person, *, code: str = "", pk: int | None = None) -> Task:
     """Return the task if *person* holds it, held it or committed it; for others it does not exist."""
     task = read_desk(person=person, stage=Stage.SCREENING, code=code, pk=pk)
     if task is None or (task.my_slot is None and not had_claim(task=task, person=person)):
+        raise Http404
+    if not _is_member(task) and (task.my_slot is None or task.my_slot.state != SlotState.COMMITTED):
         raise Http404
     return task
 
@@ -96,6 +98,8 @@ def render_task(
     draft, slot = task.my_draft, task.my_slot
     body: dict[str, Any] = form.body() if form else draft.body if draft else {}
     committed = _committed(task, person, slot, draft)
+    evidence = committed.body.get("evidence", []) if committed else body.get("evidence", [])
+    panels = document_panels(task, evidence, route="document", code=task.code)
     template = "reviewapp/work/task.html"
     if by_htmx(request):
         template += "#task"
@@ -117,8 +121,10 @@ def render_task(
             "errors": errors or {},
             "lost": lost,
             "committed": committed,
-            "is_open": not lost and committed is None and task.campaign.state == CampaignState.OPEN,
-            "panels": document_panels(task, body.get("evidence", []), route="document", code=task.code),
+            "is_open": not lost and committed is None and _is_open(task),
+            "spans": quoted(panels, evidence),
+            "quote": form.quote if form and errors else "",
+            "panels": panels,
             "section": "work",
         },
         status=status,
@@ -134,8 +140,9 @@ def draft(request: HttpRequest, code: str) -> HttpResponseBase:
     """Save the draft: a script gets its new version as JSON, a form comes back to the page."""
     person = person_of(request)
     found = task_of(person, code=code)
+    form = ScreeningForm.read(request.POST)
     try:
-        form = ScreeningForm.read(request.POST)
+        form.check()
         spans = form.spans + spans_of_quote(found, form.quote)
         saved = save_draft(
             task=found,
@@ -146,7 +153,7 @@ def draft(request: HttpRequest, code: str) -> HttpResponseBase:
             now=timezone.now(),
         )
     except Incomplete as error:
-        return _refused(request, found, None, error.missing)
+        return _refused(request, found, form, error.missing)
     except NotYours as error:
         raise Http404 from error
     except StaleDraft as error:
@@ -160,8 +167,11 @@ def draft(request: HttpRequest, code: str) -> HttpResponseBase:
 @signed_in
 @require_POST
 def skip(request: HttpRequest, code: str) -> HttpResponseBase:
-    """Put the task back at the end of the queue and bring the next one."""
+    """Keep what was typed, put the task back at the end of the queue and bring the next one."""
     found = task_of(person_of(request), code=code)
+    form = ScreeningForm.read(request.POST)
+    if not form.is_empty and not form.problems:
+        _keep(request, found, form)
     try:
         skip_task(task=found, actor=person_of(request), stage=Stage.SCREENING)
     except NotYours as error:
@@ -179,7 +189,7 @@ def beat(request: HttpRequest, code: str) -> HttpResponse:
         task=found,
         person=person,
         stage=Stage.SCREENING,
-        tab=request.POST.get("tab", "")[:TAB_CHARS],
+        tab=request.POST.get("tab", "").replace("\0", "")[:TAB_CHARS],
         ends=request.POST.get("ends") == "1",
         at=timezone.now(),
     )
@@ -193,20 +203,32 @@ def questions(request: HttpRequest, code: str) -> HttpResponseBase:
     """Show one's own thread with the managers about this task, and add to it."""
     person = person_of(request)
     found = task_of(person, code=code)
-    problem = ""
+    problem = body = ""
     if request.method == "POST":
+        body = typed(request.POST.get("body", ""))
+        problem = note_problem(body, "question").get("question", "")
         try:
-            ask(task=found, asker=person, author=person, body=request.POST.get("body", ""))
+            if not problem:
+                ask(task=found, asker=person, author=person, body=body)
         except Incomplete as error:
             problem = str(error)
-        else:
-            if not by_htmx(request):
-                return redirect("questions", code=code)
+        if not problem and not by_htmx(request):
+            return redirect("questions", code=code)
     template = "reviewapp/work/questions.html"
     if by_htmx(request):
         template += "#thread"
     thread = found.questions.filter(asker=person).select_related("author").order_by("id")
-    return render(request, template, {"task": found, "thread": thread, "problem": problem, "section": "work"})
+    return render(
+        request,
+        template,
+        {
+            "task": found,
+            "thread": thread,
+            "problem": problem,
+            "body": body if problem else "",
+            "section": "work",
+        },
+    )
 
 
 @signed_in
@@ -214,14 +236,15 @@ def questions(request: HttpRequest, code: str) -> HttpResponseBase:
 def document(request: HttpRequest, code: str, position: int) -> HttpResponse:
     """Show a piece of one of the task's documents: from an offset, or around something found."""
     found = task_of(person_of(request), code=code)
-    return show_piece(request, found, position, route="document", code=code)
+    evidence = found.my_draft.body.get("evidence", []) if found.my_draft else []
+    return show_piece(request, found, position, evidence, page="task", route="document", code=code)
 
 
 def _commit(request: HttpRequest, task: Task) -> HttpResponseBase:
     person = person_of(request)
-    form = None
+    form = ScreeningForm.read(request.POST)
     try:
-        form = ScreeningForm.read(request.POST)
+        form.check()
         spans = form.spans + spans_of_quote(task, form.quote)
         commit_screening(task_id=task.pk, actor=person, entry=form.entry(spans), now=timezone.now())
     except Incomplete as error:
@@ -233,34 +256,36 @@ def _commit(request: HttpRequest, task: Task) -> HttpResponseBase:
     return redirect("next_task", code=task.campaign.code)
 
 
-def _refused(
-    request: HttpRequest, task: Task, form: ScreeningForm | None, missing: dict[str, str]
-) -> HttpResponse:
+def _refused(request: HttpRequest, task: Task, form: ScreeningForm, missing: dict[str, str]) -> HttpResponse:
     """Show what is missing beside what was entered; a script hears of it by the status."""
     status = 422 if by_htmx(request) else 200
     return render_task(request, task, form=form, errors=missing, status=status)
 
 
-def _kept(request: HttpRequest, task: Task, form: ScreeningForm | None, error: ProtocolError) -> HttpResponse:
+def _kept(request: HttpRequest, task: Task, form: ScreeningForm, error: ProtocolError) -> HttpResponse:
     """Keep late work as a draft and say what happened."""
-    if form is not None:
-        # An earlier draft of the same work may stand; the form is shown again in any case.
-        with suppress(StaleDraft, NotYours):
-            save_draft(
-                task=task,
-                actor=person_of(request),
-                stage=Stage.SCREENING,
-                version=form.version,
-                body=form.body(),
-                now=timezone.now(),
-            )
+    _keep(request, task, form)
     lost = str(error) if isinstance(error, NotYours | NotAllowed) else ""
     return render_task(request, task, form=form, errors={"": str(error)}, lost=lost, status=409)
 
 
+def _keep(request: HttpRequest, task: Task, form: ScreeningForm) -> None:
+    """Save the form as a draft where that overwrites nothing; it is shown or sent again in any case."""
+    with suppress(StaleDraft, NotYours):
+        save_draft(
+            task=task,
+            actor=person_of(request),
+            stage=Stage.SCREENING,
+            version=form.version,
+            body=form.body(),
+            now=timezone.now(),
+        )
+
+
 def _stale(request: HttpRequest, task: Task, form: ScreeningForm, why: str) -> HttpResponse:
     """Answer 409 with both texts, so that nothing typed is lost."""
-    stored = Draft.objects.get(task=task, person=person_of(request), stage=Stage.SCREENING, round=task.round)
+    drafts = Draft.objects.filter(task=task, person=person_of(request), stage=Stage.SCREENING)
+    stored = drafts.filter(round=task.round).first()
     template = "reviewapp/work/stale.html"
     if by_htmx(request):
         template += "#both"
@@ -270,6 +295,15 @@ def _stale(request: HttpRequest, task: Task, form: ScreeningForm, why: str) -> H
         {"task": task, "why": why, "mine": form.body(), "stored": stored, "section": "work"},
         status=409,
     )
+
+
+def _is_open(task: Task) -> bool:
+    return task.campaign.state == CampaignState.OPEN and _is_member(task)
+
+
+def _is_member(task: Task) -> bool:
+    """Say whether the reader still annotates the task's campaign."""
+    return task.my_membership is not None and task.my_membership.active
 
 
 def _committed(task: Task, person: Person, slot: Slot | None, draft: Draft | None) -> Return | None:

@@ -7,6 +7,7 @@ from django.core.paginator import Paginator
 from django.db.models import Count, Exists, OuterRef, Q, QuerySet, Subquery
 from django.http import Http404, HttpRequest, HttpResponse, HttpResponseBase, QueryDict
 from django.shortcuts import get_object_or_404, redirect, render
+from django.urls import reverse
 from django.utils import timezone
 from django.views.decorators.http import require_GET, require_POST, require_safe
 
@@ -15,7 +16,6 @@ from reviewapp.actions.screening import undo_last
 from reviewapp.markdown import render_markdown
 from reviewapp.models import (
     Campaign,
-    Disagreement,
     Draft,
     GuidelineVersion,
     ItemDocument,
@@ -27,12 +27,12 @@ from reviewapp.models import (
 from reviewapp.protocol import (
     FIRST_STAGE,
     CampaignState,
-    DisagreementState,
     Kind,
     NotAllowed,
     NothingToUndo,
     Role,
 )
+from reviewapp.queries.adjudication import waiting_for
 from reviewapp.queries.desk import read_annotated
 from reviewapp.views.permissions import person_of, signed_in
 from reviewapp.views.requests import by_htmx
@@ -95,7 +95,7 @@ def undo(request: HttpRequest, code: str) -> HttpResponseBase:
         task = undo_last(campaign_id=campaign.pk, actor=person, now=timezone.now())
     except NothingToUndo as error:
         messages.warning(request, str(error))
-        return redirect(request.META.get("HTTP_REFERER") or "my_work")
+        return redirect(_page_before(request))
     return redirect("task", code=task.code)
 
 
@@ -163,6 +163,12 @@ def _chosen_version(campaign: Campaign, query: QueryDict) -> GuidelineVersion | 
     return get_object_or_404(campaign.guideline_versions, number=int(number[:9]))
 
 
+def _page_before(request: HttpRequest) -> str:
+    """Return the page of ours that the request came from, or My work."""
+    before = request.META.get("HTTP_REFERER", "")
+    return before if before.startswith(f"{request.scheme}://{request.get_host()}/") else reverse("my_work")
+
+
 def _nothing_left(request: HttpRequest, campaign: Campaign, why: str = "") -> HttpResponse:
     template = "reviewapp/work/nothing_left.html"
     if by_htmx(request):
@@ -211,16 +217,6 @@ def _benches(person: Person, memberships: list[Membership]) -> list[dict[str, ob
         .annotate(n=Count("pk"))
     )
     return [{"membership": one, "n": counts.get(one.campaign_id, 0)} for one in mine]
-
-
-def waiting_for(person: Person, campaign_ids: list[int]) -> QuerySet[Disagreement]:
-    """Return the open disagreements of the campaigns that *person* took no part in and nobody is at."""
-    own = Return.objects.filter(person=person).values("task")
-    return Disagreement.objects.filter(
-        Q(claimed_by=None) | Q(claimed_by=person) | Q(lease_until__lte=timezone.now()),
-        campaign_id__in=campaign_ids,
-        state=DisagreementState.OPEN,
-    ).exclude(task__in=own)
 
 
 def _own_returns(person: Person) -> QuerySet[Return]:

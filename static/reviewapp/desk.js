@@ -40,7 +40,7 @@ export function flash(text, level = "info", link = null) {
 
 // --- Keys ---------------------------------------------------------------------------------------------
 
-function isTyping(target) {
+export function isTyping(target) {
   return target.closest("input:not([type=radio]):not([type=checkbox]), textarea, select, [contenteditable]");
 }
 
@@ -57,7 +57,9 @@ export function startKeys() {
   const off = new Set((document.body.dataset.keysOff || "").split(" ").filter(Boolean));
   document.addEventListener("keydown", (event) => {
     if (event.key === "Escape" && isTyping(event.target)) return event.target.blur();
-    if (event.ctrlKey || event.metaKey || event.altKey || event.isComposing) return;
+    // A key held down must not decide one item after the other.
+    if (event.ctrlKey || event.metaKey || event.altKey || event.isComposing || event.repeat) return;
+    if (event.shiftKey && /^\p{L}$/u.test(event.key)) return;
     if (isTyping(event.target) || event.target.closest("dialog")) return;
     const key = event.key.toLowerCase();
     if (off.has(key)) return;
@@ -116,11 +118,15 @@ export function restartClock() {
   lastActivity = Date.now();
 }
 
+/** Say whether somebody is at work: the tab is seen, and something was done within the last minute. */
+export function isActive() {
+  return !document.hidden && Date.now() - lastActivity < IDLE_SECONDS * 1000;
+}
+
 export function startClock(currentTask) {
   for (const name of ["keydown", "pointerdown", "pointermove", "wheel", "scroll"]) {
     document.addEventListener(name, () => (lastActivity = Date.now()), { passive: true, capture: true });
   }
-  const isActive = () => !document.hidden && Date.now() - lastActivity < IDLE_SECONDS * 1000;
   setInterval(() => {
     if (isActive()) beat(currentTask());
   }, BEAT_SECONDS * 1000);

@@ -1,15 +1,28 @@
 // Screening: a key decides and the next task, already here, takes its place; drafts save themselves.
 
-import { beat, flash, post, restartClock, setUpDocuments, startClock, startDocuments, startKeys } from "./desk.js";
+import {
+  beat,
+  flash,
+  isActive,
+  isTyping,
+  post,
+  restartClock,
+  setUpDocuments,
+  startClock,
+  startDocuments,
+  startKeys,
+} from "./desk.js";
 
 const SAVE_DELAY = 800;
 const RETRY_DELAY = 3000;
 const AHEAD_REFRESH = 90_000;
-const UNSENT = "reviewapp-unsent";
+const IDLE_CHECK = 5000;
 
 const task = () => document.getElementById("task");
 const form = () => document.getElementById("decision");
 const isOpen = () => task() && "open" in task().dataset;
+// What waits in the browser is its author's: whoever logs in next in this tab neither sees nor sends it.
+const keptAs = (what) => `${task().dataset.person}:${what}`;
 
 // --- The next task, fetched ahead ---------------------------------------------------------------------
 
@@ -28,7 +41,14 @@ async function fetchAhead() {
   } catch {
     ahead = null; // without a connection the next task is asked for when it is needed
   }
-  aheadTimer = setTimeout(() => !document.hidden && fetchAhead(), AHEAD_REFRESH);
+  aheadTimer = setTimeout(refreshAhead, AHEAD_REFRESH);
+}
+
+/** Renew the claim on the task ahead while somebody works; without, let it lapse for others. */
+function refreshAhead() {
+  if (isActive()) return fetchAhead();
+  ahead = null;
+  aheadTimer = setTimeout(refreshAhead, IDLE_CHECK);
 }
 
 function show(html) {
@@ -48,11 +68,12 @@ function show(html) {
 // --- Sending, one after the other, until it is there --------------------------------------------------
 
 let sending = Promise.resolve();
+let leaving = false;
 const waiting = [];
 
 function remember() {
-  if (waiting.length) sessionStorage.setItem(UNSENT, JSON.stringify(waiting));
-  else sessionStorage.removeItem(UNSENT);
+  if (waiting.length) sessionStorage.setItem(keptAs("unsent"), JSON.stringify(waiting));
+  else sessionStorage.removeItem(keptAs("unsent"));
 }
 
 const pause = (ms) => new Promise((done) => setTimeout(done, ms));
@@ -60,23 +81,34 @@ const pause = (ms) => new Promise((done) => setTimeout(done, ms));
 async function deliver(job) {
   for (;;) {
     try {
-      return await post(job.url, job.fields);
+      const answer = await post(job.url, job.fields);
+      if (![502, 503, 504].includes(answer.status)) return answer;
     } catch {
-      flash(`The connection is lost. ${waiting.length} decision(s) wait here and are sent when it is back.`, "warning");
-      await pause(RETRY_DELAY);
+      // without a connection there is no answer at all
     }
+    flash(`The connection is lost. ${count(waiting.length, "decision")} here, sent when it is back.`, "warning");
+    await pause(RETRY_DELAY);
   }
 }
 
-function send(job) {
+const count = (n, noun) => (n === 1 ? `1 ${noun} waits` : `${n} ${noun}s wait`);
+
+/** Go to the login; what waits is kept in the tab and sent after it. */
+function leaveFor(login) {
+  leaving = true;
+  location.assign(login);
+}
+
+function send(job, before = Promise.resolve()) {
   waiting.push(job);
   remember();
   sending = sending.then(async () => {
+    await before;
     const answer = await deliver(job);
     const login = answer.headers.get("HX-Redirect");
     if (login) {
-      location.assign(login);
-      return new Promise(() => {}); // what waits is sent again after the login
+      leaveFor(login);
+      return new Promise(() => {}); // nothing more is sent from this page
     }
     waiting.shift();
     remember();
@@ -93,13 +125,20 @@ async function refused(job, answer) {
     show(html);
     return;
   }
-  flash("A decision could not be committed; it is kept as a draft.", "error", { href: job.url, text: "Open that task" });
+  if (task()?.dataset.url === job.url && form()) form().inert = false;
+  else keepDraft(job.url, job.fields);
+  flash("A decision could not be committed. What you entered is kept.", "error", { href: job.url, text: "Open that task" });
 }
 
+/** Send what an earlier page of this tab could not; a decision on the task shown brings the next one. */
 function sendRemembered() {
-  const unsent = JSON.parse(sessionStorage.getItem(UNSENT) || "[]");
-  sessionStorage.removeItem(UNSENT);
-  for (const job of unsent) send({ ...job, fields: [...job.fields.filter(([name]) => name !== "ahead"), ["ahead", "1"]] });
+  const unsent = JSON.parse(sessionStorage.getItem(keptAs("unsent")) || "[]");
+  for (const job of unsent) {
+    const isShown = task().dataset.url === job.url;
+    const entered = job.fields.filter(([name]) => name !== "ahead");
+    if (isShown && form()) form().inert = true;
+    send({ url: job.url, fields: isShown ? entered : [...entered, ["ahead", "1"]] });
+  }
 }
 
 // --- Deciding -----------------------------------------------------------------------------------------
@@ -129,7 +168,7 @@ function decide(verdict) {
   choose(verdict);
   stopSaving();
   const job = { url: task().dataset.url, fields: fields(verdict) };
-  beat(task(), true);
+  const ended = beat(task(), true); // the active time must be there before the return that counts it
   if (ahead) {
     job.fields.push(["ahead", "1"]);
     const next = ahead;
@@ -138,7 +177,7 @@ function decide(verdict) {
   } else {
     form().inert = true;
   }
-  send(job);
+  send(job, ended);
 }
 
 // --- Drafts -------------------------------------------------------------------------------------------
@@ -161,17 +200,20 @@ function saveSoon() {
   saveTimer = setTimeout(save, SAVE_DELAY);
 }
 
+/** Save the draft; resolves to whether it is on the server. */
 function save(options = {}) {
   stopSaving();
   const of = task();
   saving = saving.then(async () => {
-    if (task() !== of || !form()) return;
+    if (task() !== of || !form()) return false;
     try {
       const answer = await post(of.dataset.draft, fields(chosen()), options);
       await saved(of, answer);
+      return answer.ok;
     } catch {
       status("Not saved: the connection is lost. The text stays here.");
       saveTimer = setTimeout(save, RETRY_DELAY);
+      return false;
     }
   });
   return saving;
@@ -180,8 +222,8 @@ function save(options = {}) {
 async function saved(of, answer) {
   const login = answer.headers.get("HX-Redirect");
   if (login) {
-    sessionStorage.setItem(`draft:${of.dataset.url}`, JSON.stringify(fields(chosen())));
-    location.assign(login);
+    if (task() === of && form()) keepDraft(of.dataset.url, fields(chosen()));
+    leaveFor(login);
     return;
   }
   if (task() !== of || !form()) return;
@@ -196,8 +238,12 @@ async function saved(of, answer) {
   status(when ? `Saved ${when}` : "Already committed");
 }
 
+function keepDraft(url, entered) {
+  sessionStorage.setItem(keptAs(`draft:${url}`), JSON.stringify(entered));
+}
+
 function restoreDraft() {
-  const key = `draft:${task().dataset.url}`;
+  const key = keptAs(`draft:${task().dataset.url}`);
   const kept = JSON.parse(sessionStorage.getItem(key) || "null");
   sessionStorage.removeItem(key);
   if (!kept || !form()) return;
@@ -213,13 +259,13 @@ function restoreDraft() {
 
 // --- Evidence -----------------------------------------------------------------------------------------
 
-function place(node, offset) {
-  const piece = (node.nodeType === Node.TEXT_NODE ? node.parentElement : node).closest(".piece");
-  if (!piece) return null;
+/** Return the offset in code points of a place in the text; outside the piece, of the piece's own edge. */
+function place(piece, node, offset, isEnd) {
   const range = document.createRange();
-  range.setStart(piece, 0);
-  range.setEnd(node, offset);
-  return { piece, at: Number(piece.dataset.start) + [...range.toString()].length };
+  range.selectNodeContents(piece);
+  if (piece.contains(node)) range.setEnd(node, offset);
+  else if (!isEnd) range.collapse(true);
+  return Number(piece.dataset.start) + [...range.toString()].length;
 }
 
 function span(value, quote) {
@@ -244,14 +290,15 @@ function keepSelection() {
   const selection = document.getSelection();
   if (!selection.rangeCount || selection.isCollapsed) return flash("Select the passage in the document first, then press E.", "warning");
   const range = selection.getRangeAt(0);
-  const [start, end] = [place(range.startContainer, range.startOffset), place(range.endContainer, range.endOffset)];
-  const panel = start?.piece.closest(".document");
-  if (!start || !end || panel !== end.piece.closest(".document") || start.at >= end.at) {
-    return flash("Evidence is a passage inside one document.", "warning");
-  }
-  const value = `${panel.dataset.docId}:${start.at}:${end.at}`;
+  const pieces = [...task().querySelectorAll(".document:not([hidden]) .piece")].filter((one) => range.intersectsNode(one));
+  const panels = new Set(pieces.map((one) => one.closest(".document")));
+  if (panels.size !== 1) return flash("Evidence is a passage inside one document.", "warning");
+  const start = place(pieces[0], range.startContainer, range.startOffset, false);
+  const end = place(pieces.at(-1), range.endContainer, range.endOffset, true);
+  if (start >= end) return flash("Evidence is a passage inside one document.", "warning");
+  const value = `${[...panels][0].dataset.docId}:${start}:${end}`;
   form().querySelector("[data-spans]").append(span(value, selection.toString()));
-  if (range.startContainer === range.endContainer) {
+  if (range.startContainer === range.endContainer && range.startContainer.nodeType === Node.TEXT_NODE) {
     const mark = document.createElement("mark");
     mark.className = "evidence";
     range.surroundContents(mark);
@@ -281,12 +328,18 @@ document.addEventListener("submit", (event) => {
     decide(button.value);
   } else if (waiting.length) {
     event.preventDefault();
-    const [target, submitter] = [event.target, button];
-    sending.then(() => target.requestSubmit(submitter));
-  } else {
-    stopSaving();
+    sending.then(() => resubmit(button));
+  } else if (saveTimer) {
+    event.preventDefault();
+    save().then((isSaved) => isSaved && resubmit(button)); // what was just typed is not left behind
   }
 });
+
+function resubmit(button) {
+  stopSaving();
+  if (!leaving && button?.isConnected) form().requestSubmit(button);
+}
+
 document.addEventListener("click", async (event) => {
   if (event.target.closest("[data-evidence]")) keepSelection();
   const drop = event.target.closest("[data-drop]");
@@ -302,13 +355,16 @@ document.addEventListener("click", async (event) => {
 });
 document.addEventListener("input", (event) => form()?.contains(event.target) && saveSoon());
 document.addEventListener("keydown", (event) => {
-  if (event.key !== "Enter" || !(event.ctrlKey || event.metaKey) || !form()?.contains(event.target) || !isOpen()) return;
+  if (event.key !== "Enter" || !(event.ctrlKey || event.metaKey) || event.repeat || !form() || !isOpen()) return;
+  if (isTyping(event.target) && !form().contains(event.target)) return;
   event.preventDefault();
   if (chosen()) decide(chosen());
   else flash("Choose a decision first: A, or 1 to 4.", "warning");
 });
 document.addEventListener("visibilitychange", () => document.hidden && saveTimer && save({ keepalive: true }));
-window.addEventListener("beforeunload", (event) => waiting.length && event.preventDefault());
+window.addEventListener("beforeunload", (event) => {
+  if (waiting.length && !leaving) event.preventDefault();
+});
 window.addEventListener("popstate", () => location.reload());
 
 document.documentElement.classList.add("scripted");
