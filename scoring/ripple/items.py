@@ -130,7 +130,9 @@ ITEM = _fields(
     spans=_list,
     provenance=_object,
 )
-EDIT_FIELDS = _fields(unit_id=check_name, old=check_filled_text, new=check_filled_text, description=check_text)
+EDIT_FIELDS = _fields(
+    unit_id=check_name, old=check_filled_text, new=check_filled_text, description=check_text
+)
 DOCUMENT = _fields(document_id=check_name, title=check_text, units=_filled_list)
 UNIT = _fields(unit_id=check_name, text=check_filled_text, sha256=_sha256)
 CLOSURE = _fields(units=_filled_list, edges=_filled_list)
@@ -152,7 +154,10 @@ def check_item(obj: Mapping[str, Any]) -> RippleItem:
     units, sizes = _units(documents)
     texts = {unit.unit_id: unit.canonical.encode() for unit in units}
     depths = _depths(closure, edit.unit_id, texts)
-    _refuse([Finding("edit.old", "does not occur in the edited unit")], edit.old.encode() not in texts[edit.unit_id])
+    _refuse(
+        [Finding("edit.old", "does not occur in the edited unit")],
+        edit.old.encode() not in texts[edit.unit_id],
+    )
     _check_supporting(supporting, texts)
     return RippleItem(
         item_id,
