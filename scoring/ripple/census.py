@@ -27,11 +27,11 @@ MALFORMED, MISSING_FIELD, UNKNOWN_ID, DUPLICATE, BELOW_CUTOFF, ABSENT = MISS_CAU
 """Why an affected unit is missed, the first that holds:
 
 malformed: the response has no ranking (with the kind, as `malformed:fenced`); missing_field: within the
-cutoff an entry names the unit without a text, or gives its exact text without an identifier; unknown_id: within
-the cutoff an unknown identifier stands before the unit's exact text, or unknown identifiers push the unit below
-the cutoff; duplicate: repeated identifiers push it below; below_cutoff: it is ranked too low; absent: it is
-not in the list. Pushed below means: without the wasted positions it would be within; the kind that wastes most
-is the cause, in the order unknown, duplicate, missing field where two waste as many."""
+cutoff an entry names the unit without a text, or gives its exact text without an identifier; unknown_id:
+within the cutoff an unknown identifier stands before the unit's exact text, or unknown identifiers push the
+unit below the cutoff; duplicate: repeated identifiers push it below; below_cutoff: it is ranked too low;
+absent: it is not in the list. Pushed below means: without the wasted positions it would be within; the kind
+that wastes most is the cause, in the order unknown, duplicate, missing field where two waste as many."""
 
 WHITE_SPACE, UNICODE_FORM, CASE, NUMBER_FORMAT, TRUNCATED, REWRITTEN = COPY_CAUSES = (
     "white_space",
@@ -42,8 +42,8 @@ WHITE_SPACE, UNICODE_FORM, CASE, NUMBER_FORMAT, TRUNCATED, REWRITTEN = COPY_CAUS
     "rewritten",
 )
 """How a recovered unit's copy differs. The first four are a ladder: each step also forgives those before it,
-and the step at which the copy becomes equal is the cause. unicode_form includes a lone surrogate; truncated is
-a beginning or an end of the text, an ellipsis allowed, or nothing at all; rewritten is all else."""
+and the step at which the copy becomes equal is the cause. unicode_form includes a lone surrogate; truncated
+is a beginning or an end of the text, an ellipsis allowed, or nothing at all; rewritten is all else."""
 
 _NUMBER = re.compile(r"\d+(?:[.,'’\u00a0\u2009\u202f ]\d+)*")
 _SEPARATOR = re.compile(r"[^\d]")

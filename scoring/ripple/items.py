@@ -1,4 +1,4 @@
-"""What scoring reads of ripple items: units, edit, closure with depths, spans (RKB §2, App. B; contracts §4)."""
+"""What scoring reads of ripple items: units, edit, closure, depths, spans (RKB §2, B; contracts §4)."""
 
 from __future__ import annotations
 
@@ -154,10 +154,8 @@ def check_item(obj: Mapping[str, Any]) -> RippleItem:
     units, sizes = _units(documents)
     texts = {unit.unit_id: unit.canonical.encode() for unit in units}
     depths = _depths(closure, edit.unit_id, texts)
-    _refuse(
-        [Finding("edit.old", "does not occur in the edited unit")],
-        edit.old.encode() not in texts[edit.unit_id],
-    )
+    if canonical_text(edit.old).encode() not in texts[edit.unit_id]:
+        raise InvalidRecord.because("does not occur in the edited unit", "edit.old")
     _check_supporting(supporting, texts)
     return RippleItem(
         item_id,
@@ -186,7 +184,8 @@ def _part(name: str, value: Any, fields: Sequence[Field]) -> list[Any]:
 
 def _parts(name: str, values: Sequence[Any], fields: Sequence[Field]) -> list[list[Any]]:
     """Check a list of such objects, and tell of all that are wrong."""
-    good, findings = [], []
+    good: list[list[Any]] = []
+    findings: list[Finding] = []
     for place, value in enumerate(values):
         try:
             good.append(_part(f"{name}[{place}]", value, fields))
@@ -196,8 +195,8 @@ def _parts(name: str, values: Sequence[Any], fields: Sequence[Field]) -> list[li
     return good
 
 
-def _refuse(findings: Sequence[Finding], when: bool = True) -> None:
-    if findings and when:
+def _refuse(findings: Sequence[Finding]) -> None:
+    if findings:
         raise InvalidRecord(findings)
 
 
@@ -233,7 +232,7 @@ def _depths(closure: Any, edited: str, texts: Mapping[str, bytes]) -> dict[str, 
     members, edges = _part("closure", closure, CLOSURE)
     rows = _parts("closure.units", members, MEMBER)
     _refuse_twice("closure.units", [unit_id for unit_id, _ in rows])
-    depths: dict[str, int] = {unit_id: depth for unit_id, depth in rows}
+    depths: dict[str, int] = dict(map(tuple, rows))
     _refuse_strangers("closure.units", depths, texts)
     _refuse_strangers("edit.unit_id", [edited], texts)
     links = _parts("closure.edges", edges, EDGE)

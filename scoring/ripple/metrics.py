@@ -1,4 +1,4 @@
-"""The metrics of one item's ranking, and how items become a run's figure (RKB §2, App. E; contracts §6, §8)."""
+"""The metrics of one item's ranking, and how items make up a run's (RKB §2, E; contracts §6, §8)."""
 
 from __future__ import annotations
 

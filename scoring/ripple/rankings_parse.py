@@ -1,4 +1,4 @@
-"""From a raw response to a ranking: the primary and the fence-stripped parser (RKB §4, App. E; contracts §6)."""
+"""From a raw response to a ranking: primary and fence-stripped parser (RKB §4, E, H; contracts §6)."""
 
 from __future__ import annotations
 
@@ -147,7 +147,7 @@ _STRICT = json.JSONDecoder(
 def _is_cut(text: str, error: json.JSONDecodeError) -> bool:
     """Tell whether the object just ends too early: in a string, within a word, or where more had to come."""
     whole = text.strip(_SPACE)
-    if not whole.startswith("{"):
+    if not whole.startswith("{") or error.msg.startswith("Extra data"):
         return False
     rest = text[error.pos :].strip(_SPACE)
     return error.msg.startswith("Unterminated string") or _CUT_TOKEN.fullmatch(rest) is not None

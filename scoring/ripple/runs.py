@@ -1,4 +1,4 @@
-"""Reads a stored ripple run, item by item: nothing of a response is kept but its ranking (contracts §1, §5)."""
+"""Reads a stored ripple run, item by item; of a response only its ranking is kept (contracts §5, §6)."""
 
 from __future__ import annotations
 
