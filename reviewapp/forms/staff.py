@@ -8,6 +8,7 @@ from django import forms
 
 from reviewapp.models import Campaign, Flag, Person, Source
 from reviewapp.protocol import DOMAINS, OVERLAP_MAX, CampaignState, ItemState, JobState, Role
+from reviewapp.queries.campaigns import CAMPAIGN_ORDERS
 from reviewapp.queries.items import NO_DOMAIN, ORDERS, ItemFilter, Selection, known_domains
 
 ANY = [("", "any")]
@@ -159,6 +160,18 @@ class CampaignForm(SelectionForm):
         return annotators + [(person, Role.ADJUDICATOR) for person in held["adjudicators"]]
 
 
+class CampaignFilterForm(forms.Form):
+    """The filter of the campaign list, as it stands in the URL."""
+
+    q = forms.CharField(label="Name", required=False, max_length=120)
+    state = forms.ChoiceField(choices=ANY + _spoken(CampaignState), required=False)
+    sort = forms.ChoiceField(
+        choices=_spoken(name for order in CAMPAIGN_ORDERS for name in (order, f"-{order}")),
+        required=False,
+        widget=forms.HiddenInput,
+    )
+
+
 class MoveForm(forms.Form):
     state = forms.ChoiceField(choices=_spoken(CampaignState))
 
@@ -174,6 +187,13 @@ class MemberForm(forms.Form):
         super().__init__(*args, **kwargs)
         people = Person.objects.order_by("username")
         self.fields["person"].queryset = people  # type: ignore[attr-defined]
+
+    def clean(self) -> dict[str, Any]:
+        held: dict[str, Any] = super().clean() or {}
+        person = held.get("person")
+        if person and held.get("active") and not person.is_active:
+            raise forms.ValidationError(f"{person} is deactivated.")
+        return held
 
 
 class GuidelineForm(forms.Form):

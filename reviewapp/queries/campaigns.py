@@ -12,23 +12,29 @@ from django.db import connection
 from django.db.models import Case, Count, F, Q, QuerySet, Sum, Value, When
 from django.db.models.functions import TruncDate
 
-from reviewapp.models import Campaign, Outcome, Person, Return, Task
+from reviewapp.models import Campaign, Outcome, Return, Task
 from reviewapp.protocol import Decision, Reason, Role, TaskState
 
 DAYS_SHOWN = 7
 
 
-def listed_campaigns() -> QuerySet[Campaign]:
-    """Return the campaigns, newest first, with the returns counted on their members' rows."""
+CAMPAIGN_ORDERS = {"name": "name", "items": "n_tasks", "created": "pk"}
+
+
+def listed_campaigns(*, words: str = "", state: str = "", order: str = "") -> QuerySet[Campaign]:
+    """Return the campaigns, newest first unless told, with the returns counted on their members' rows."""
     annotator = Q(memberships__role=Role.ANNOTATOR)
+    rows = Campaign.objects.filter(state=state) if state else Campaign.objects.all()
+    rows = rows.filter(name__icontains=words) if words else rows
+    sign, column = "-" if order.startswith("-") else "", CAMPAIGN_ORDERS.get(order.lstrip("-"))
     return (
-        Campaign.objects.select_related("guideline")
+        rows.select_related("guideline")
         .annotate(
             n_returns=Sum("memberships__n_returns", filter=annotator, default=0),
             n_people=Count("memberships__person", filter=Q(memberships__active=True), distinct=True),
         )
         .annotate(n_wanted=F("n_tasks") * F("overlap"))
-        .order_by("-pk")
+        .order_by(f"{sign}{column}" if column else "-pk", "pk")
     )
 
 
@@ -171,13 +177,17 @@ def week_of_work(campaign: Campaign, *, last_day: date, zone: tzinfo) -> Week:
     begin = datetime.combine(days[0], time.min, zone)
     end = datetime.combine(last_day + timedelta(days=1), time.min, zone)
     cells: defaultdict[str, defaultdict[date, DayCell]] = defaultdict(lambda: defaultdict(DayCell))
-    returns = _within(Return.objects.filter(campaign=campaign), "committed_at", begin, end, zone)
-    outcomes = _within(Outcome.objects.filter(campaign=campaign), "decided_at", begin, end, zone)
-    for name, day, n, seconds in [*_returned(returns), *_decided(outcomes)]:
+    for name, day, n, seconds in _work(campaign, begin, end, zone):
         cells[name][day] = _sum([cells[name][day], DayCell(n, seconds)])
     names = sorted(cells)
     people = [(name, [cells[name][day] for day in days], _sum(cells[name].values())) for name in names]
     return Week(days, people, [_sum(cells[name][day] for name in names) for day in days])
+
+
+def _work(campaign: Campaign, begin: datetime, end: datetime, zone: tzinfo) -> list[Any]:
+    returns = _within(Return.objects.filter(campaign=campaign), "committed_at", begin, end, zone)
+    outcomes = _within(Outcome.objects.filter(campaign=campaign), "decided_at", begin, end, zone)
+    return [*_returned(returns), *_decided(outcomes)]
 
 
 def _within(rows: QuerySet[Any], at: str, begin: datetime, end: datetime, zone: tzinfo) -> Any:
@@ -202,10 +212,13 @@ def _sum(cells: Any) -> DayCell:
     return DayCell(sum(cell.n for cell in held), sum(cell.active_seconds for cell in held))
 
 
-def candidates(campaign: Campaign) -> QuerySet[Person]:
-    """Return the active people in a group that can review or adjudicate."""
-    roles = [Role.ANNOTATOR, Role.ADJUDICATOR]
-    return Person.objects.filter(is_active=True, groups__name__in=roles).distinct().order_by("username")
+def work_by_day(campaign: Campaign, *, zone: tzinfo) -> list[tuple[date, str, int, float]]:
+    """Return (day, person, returns and outcomes, active seconds) of all days on which there was work."""
+    begin, end = datetime(1970, 1, 2, tzinfo=zone), datetime(9999, 12, 30, tzinfo=zone)
+    cells: defaultdict[tuple[date, str], DayCell] = defaultdict(DayCell)
+    for name, day, n, seconds in _work(campaign, begin, end, zone):
+        cells[day, name] = _sum([cells[day, name], DayCell(n, seconds)])
+    return [(day, name, cell.n, cell.active_seconds) for (day, name), cell in sorted(cells.items())]
 
 
 def _rows(statement: str, **params: Any) -> list[tuple[Any, ...]]:

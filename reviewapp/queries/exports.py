@@ -4,15 +4,28 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterator, Sequence
+from dataclasses import astuple
 from datetime import UTC, datetime
 from typing import Any
 
 from django.db import transaction
 from django.db.models import QuerySet
 
-from reviewapp.models import Campaign, Event, EvidenceItem, Outcome, Person, Return
+from reviewapp.models import (
+    Campaign,
+    Event,
+    EvidenceItem,
+    Job,
+    Membership,
+    Outcome,
+    Person,
+    Question,
+    Return,
+    Slot,
+)
+from reviewapp.protocol import SlotState
 from reviewapp.queries.blindness import visible
-from reviewapp.queries.campaigns import last_of_round
+from reviewapp.queries.campaigns import count_funnel, last_of_round, sum_effort, work_by_day
 
 ROWS_A_FETCH = 2_000
 
@@ -22,6 +35,25 @@ RETURNS = (
 )
 EFFORT = ("item_id", "person", "stage", "round", "active_seconds", "at")
 EVENTS = ("at", "actor", "verb", "item_id", "task", "old", "new")
+PROGRESS = ("day", "person", "n", "active_seconds")
+FUNNEL = ("line", "n")
+SUMMARY = ("stage", "person", "n", "active_seconds", "median_seconds", "p90_seconds")
+PEOPLE = ("username", "name", "role", "active", "n_returns", "joined_at")
+CLAIMS = ("person", "item_id", "stage", "claimed_at", "lease_until", "fetched_ahead")
+QUESTIONS = ("campaign", "item_id", "asker", "author", "at", "body")
+CAMPAIGNS = ("name", "state", "kind", "items", "overlap", "returns", "people", "guidelines", "created_at")
+JOBS = (
+    "title",
+    "kind",
+    "state",
+    "progress",
+    "total",
+    "unit",
+    "asked_by",
+    "created_at",
+    "finished_at",
+    "error",
+)
 ITEMS = (
     *("item_id", "query", "answer", "domain", "imported_domain", "task_type", "source", "track"),
     *("n_references", "flags", "state", "imported_at"),
@@ -60,6 +92,61 @@ def event_rows(campaign: Campaign, person: Person) -> Iterator[Sequence[Any]]:
         yield (instant(at), actor, verb, item_id, task, as_json(old), as_json(new))
 
 
+def progress_rows(campaign: Campaign, person: Person) -> Iterator[Sequence[Any]]:
+    """Yield what each person did on each day; the days are the reader's own."""
+    yield from work_by_day(campaign, zone=person.zone)
+
+
+def funnel_rows(campaign: Campaign, person: Person) -> Iterator[Sequence[Any]]:
+    """Yield the lines of the campaign's funnel."""
+    yield from ((name, n) for name, n, _ in count_funnel(campaign).rows)
+
+
+def summary_rows(campaign: Campaign, person: Person) -> Iterator[Sequence[Any]]:
+    """Yield the active time a task by stage and by person; without a person, of everybody."""
+    yield from (astuple(line) for line in sum_effort(campaign))
+
+
+def people_rows(campaign: Campaign, person: Person) -> Iterator[Sequence[Any]]:
+    """Yield the campaign's members."""
+    rows = Membership.objects.filter(campaign=campaign).order_by("role", "person__username")
+    fields = ("person__username", "person__name", "role", "active", "n_returns", "joined_at")
+    for *plain, joined_at in _fetched(rows.values_list(*fields)):
+        yield (*plain, instant(joined_at))
+
+
+def claim_rows(campaign: Campaign, person: Person) -> Iterator[Sequence[Any]]:
+    """Yield who holds what just now."""
+    rows = Slot.objects.filter(campaign=campaign, state=SlotState.CLAIMED).order_by("lease_until", "pk")
+    fields = ("person__username", "task__item__item_id", "stage", "claimed_at", "lease_until", "is_ahead")
+    for who, item_id, stage, since, until, ahead in _fetched(rows.values_list(*fields)):
+        yield (who, item_id, stage, instant(since), instant(until), ahead)
+
+
+def question_rows(campaign: Campaign | None, person: Person) -> Iterator[Sequence[Any]]:
+    """Yield the messages of every thread that *person* may read, of one campaign or of all."""
+    rows = Question.objects.filter(campaign=campaign) if campaign else Question.objects.all()
+    fields = ("campaign__name", "task__item__item_id", "asker__username", "author__username", "at", "body")
+    for *plain, at, body in _fetched(visible(rows, person).order_by("pk").values_list(*fields)):
+        yield (*plain, instant(at), body)
+
+
+def campaign_rows(campaigns: QuerySet[Any]) -> Iterator[Sequence[Any]]:
+    """Yield the campaigns as `listed_campaigns` counts them."""
+    fields = ("name", "state", "kind", "n_tasks", "overlap", "n_returns", "n_people", "guideline__number")
+    for *plain, created_at in _fetched(campaigns.values_list(*fields, "created_at")):
+        yield (*plain, instant(created_at))
+
+
+def job_rows(jobs: QuerySet[Job]) -> Iterator[Sequence[Any]]:
+    """Yield the jobs as the list orders them."""
+    fields = ("title", "kind", "state", "progress", "total", "unit", "created_by__username")
+    for *plain, created, finished, error in _fetched(
+        jobs.values_list(*fields, "created_at", "finished_at", "error")
+    ):
+        yield (*plain, instant(created), instant(finished), error)
+
+
 def item_rows(items: QuerySet[EvidenceItem]) -> Iterator[Sequence[Any]]:
     """Yield the items as the list orders them."""
     fields = (
@@ -70,13 +157,13 @@ def item_rows(items: QuerySet[EvidenceItem]) -> Iterator[Sequence[Any]]:
         yield (*plain, " ".join(flags), state, instant(imported_at))
 
 
-def instant(at: datetime) -> str:
-    """Write an instant in UTC.
+def instant(at: datetime | None) -> str:
+    """Write an instant in UTC; nothing for none.
 
     >>> instant(datetime(2026, 3, 1, 12, 30, tzinfo=UTC))
     '2026-03-01T12:30:00.000Z'
     """
-    return at.astimezone(UTC).isoformat(timespec="milliseconds").replace("+00:00", "Z")
+    return at.astimezone(UTC).isoformat(timespec="milliseconds").replace("+00:00", "Z") if at else ""
 
 
 def as_json(value: Any) -> str:

@@ -12,7 +12,9 @@ from tests.reviewapp.staff_desk import as_person
 
 pytestmark = pytest.mark.django_db
 
-READ = ["items", "items_csv", "campaigns", "inbox", "jobs"]
+READ = [
+    *["items", "items_csv", "campaigns", "campaigns_csv", "inbox", "inbox_csv", "jobs", "jobs_csv"],
+]
 READ_ONE = [
     *["item", "campaign", "campaign_progress", "campaign_agreement", "campaign_effort", "campaign_claims"],
     *["job", "job_log"],
@@ -80,4 +82,4 @@ def test_an_unknown_code_is_not_found(name: str) -> None:
 
 def test_an_unknown_table_is_not_found() -> None:
     campaign = make_campaign(items=1)
-    assert as_person("sam").get(reverse("campaign_csv", args=[campaign.code, "people"])).status_code == 404
+    assert as_person("sam").get(reverse("campaign_csv", args=[campaign.code, "secrets"])).status_code == 404

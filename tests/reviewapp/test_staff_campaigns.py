@@ -5,10 +5,10 @@ from typing import Any
 import pytest
 from django.urls import reverse
 
-from reviewapp.models import Campaign, Event, EvidenceItem, Job, Membership, Task
+from reviewapp.models import Campaign, Event, EvidenceItem, Job, Membership, Person, Task
 from reviewapp.views.staff import campaigns as views
 from tests.factories import make_campaign, make_item, make_person, make_source
-from tests.reviewapp.staff_desk import adjudicate, as_person, judge
+from tests.reviewapp.staff_desk import adjudicate, as_person, csv_text, judge
 
 pytestmark = pytest.mark.django_db
 
@@ -50,6 +50,35 @@ def test_the_list_s_cost_does_not_grow_with_it(django_assert_max_num_queries: An
     client = as_person("sam")
     with django_assert_max_num_queries(8):
         client.get(reverse("campaigns"))
+
+
+@pytest.mark.parametrize(
+    ("query", "names"),
+    [
+        ("?q=HARB", ["Harbour"]),
+        ("?state=paused", ["Mole"]),
+        ("?sort=name", ["Harbour", "Mole"]),
+        ("?sort=-name", ["Mole", "Harbour"]),
+        ("?sort=items", ["Mole", "Harbour"]),
+        ("?sort=colour&state=lost", ["Mole", "Harbour"]),
+        ("?q=nowhere", []),
+    ],
+)
+def test_the_list_is_narrowed_and_ordered_by_the_url(query: str, names: list[str]) -> None:
+    make_campaign(items=2, annotators=(), adjudicators=())
+    make_campaign(items=1, annotators=(), adjudicators=())
+    first, second = Campaign.objects.order_by("pk")
+    Campaign.objects.filter(pk=first.pk).update(name="Harbour")
+    Campaign.objects.filter(pk=second.pk).update(name="Mole", state="paused")
+    page = as_person("sam").get(f"{reverse('campaigns')}{query}").context["page"]
+    assert [campaign.name for campaign in page] == names
+
+
+def test_the_list_is_a_file_too() -> None:
+    campaign = make_campaign(items=4, overlap=2)
+    judge(campaign, "alice", "accept")
+    text = csv_text(as_person("sam").get(reverse("campaigns_csv")))
+    assert f"{campaign.name},open,screening,4,2,1,3,1," in text
 
 
 # A new one
@@ -257,6 +286,16 @@ def test_somebody_outside_the_group_is_refused() -> None:
     form = {"person": make_person("alice").code, "role": "adjudicator", "active": "on"}
     response = as_person("sam").post(reverse("campaign_people", args=[campaign.code]), form)
     assert "Alice is not in the group" in response.content.decode()
+
+
+def test_somebody_deactivated_is_refused() -> None:
+    campaign = make_campaign(items=1)
+    dave = make_person("dave")
+    Person.objects.filter(pk=dave.pk).update(is_active=False)
+    form = {"person": dave.code, "role": "annotator", "active": "on"}
+    response = as_person("sam").post(reverse("campaign_people", args=[campaign.code]), form)
+    assert "Dave is deactivated." in response.content.decode()
+    assert not Membership.objects.filter(person=dave).exists()
 
 
 @pytest.mark.parametrize("form", [{}, {"person": "nobody", "role": "annotator"}, {"role": "king"}])

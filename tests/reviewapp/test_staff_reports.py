@@ -9,13 +9,13 @@ import pytest
 import time_machine
 from django.urls import reverse
 
-from reviewapp.actions.campaigns import add_items, requeue, withdraw_item
+from reviewapp.actions.campaigns import add_items, ask, requeue, withdraw_item
 from reviewapp.actions.claiming import run_upkeep
 from reviewapp.actions.screening import ScreeningEntry, commit_screening, undo_last
 from reviewapp.agreement import agreement
 from reviewapp.effort import Work, summarise
 from reviewapp.job_runner import Progress
-from reviewapp.models import Campaign, Heartbeat, Job, Person, Return
+from reviewapp.models import Campaign, Heartbeat, Job, Person, Return, Task
 from reviewapp.queries.campaigns import sum_effort, week_of_work
 from reviewapp.queries.figures import ratings
 from reviewapp.staff_jobs import compute_figures
@@ -332,6 +332,33 @@ def test_the_events_tell_who_did_what() -> None:
     verbs = [(row["actor"], row["verb"]) for row in table_of(campaign, "events")]
     assert ("alice", "claim") in verbs
     assert ("alice", "commit") in verbs
+
+
+def test_every_table_of_a_page_is_a_file_too() -> None:
+    campaign = judged()
+    adjudicate(campaign, "carol", "accept")
+    assert [row["line"] for row in table_of(campaign, "funnel")][:3] == [
+        "in the pool",
+        "screened",
+        "accepted",
+    ]
+    assert {(row["person"], row["n"]) for row in table_of(campaign, "progress")} == {
+        ("alice", "4"),
+        ("bob", "4"),
+        ("carol", "1"),
+    }
+    assert table_of(campaign, "effort-summary")[0]["n"] == "8"
+    assert [row["username"] for row in table_of(campaign, "people")] == ["carol", "alice", "bob"]
+    assert table_of(campaign, "claims") == []
+
+
+def test_claims_and_questions_are_files_too() -> None:
+    campaign = make_campaign(items=1)
+    task = Task.objects.get(pk=claim(campaign, "alice"))
+    alice = make_person("alice")
+    ask(task=task, asker=alice, author=alice, body="Is it?\r\n👩‍🚀")
+    assert [row["person"] for row in table_of(campaign, "claims")] == ["alice"]
+    assert [row["body"] for row in table_of(campaign, "questions")] == ["Is it?\r\n👩‍🚀"]
 
 
 def test_a_table_is_streamed_with_few_queries(django_assert_max_num_queries: Any) -> None:

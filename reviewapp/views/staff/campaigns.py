@@ -5,20 +5,23 @@ from __future__ import annotations
 from typing import Any
 
 from django.contrib import messages
-from django.http import HttpRequest, HttpResponse
+from django.db.models import QuerySet
+from django.http import HttpRequest, HttpResponse, HttpResponseBase
 from django.shortcuts import get_object_or_404, redirect, render
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 from django.views.decorators.vary import vary_on_headers
 
 from reviewapp.actions.campaigns import add_items, create_campaign, move_campaign, set_member
 from reviewapp.actions.staff_requests import request_job
-from reviewapp.forms.staff import CampaignForm, MoveForm, SelectionForm
+from reviewapp.forms.staff import CampaignFilterForm, CampaignForm, MoveForm, SelectionForm
 from reviewapp.models import Campaign, Job, Person
 from reviewapp.protocol import NEXT, CampaignState, Kind, ProtocolError
 from reviewapp.queries import figures
 from reviewapp.queries.campaigns import listed_campaigns, tasks_by_state
+from reviewapp.queries.exports import CAMPAIGNS, campaign_rows
 from reviewapp.queries.items import Selection, select_items
 from reviewapp.queries.questions import threads
+from reviewapp.views.csv_stream import stream_csv
 from reviewapp.views.paging import page_of
 from reviewapp.views.permissions import managers_only, person_of
 from reviewapp.views.requests import by_htmx
@@ -30,9 +33,22 @@ MOVES = {CampaignState.OPEN: "Open", CampaignState.PAUSED: "Pause", CampaignStat
 @require_safe
 @managers_only
 def campaigns(request: HttpRequest) -> HttpResponse:
-    waiting = threads(person_of(request), unanswered=True)[:100].count()
-    context = {"section": "campaigns", "page": page_of(request, listed_campaigns()), "n_waiting": waiting}
+    form = CampaignFilterForm(request.GET)
+    context = {
+        "section": "campaigns",
+        "form": form,
+        "page": page_of(request, _listed(form)),
+        "n_waiting": threads(person_of(request), unanswered=True)[:100].count(),
+        "query": request.GET.urlencode(),
+    }
     return render(request, "reviewapp/staff/campaigns.html", context)
+
+
+@require_safe
+@managers_only
+def campaigns_csv(request: HttpRequest) -> HttpResponseBase:
+    rows = campaign_rows(_listed(CampaignFilterForm(request.GET)))
+    return stream_csv("campaigns.csv", CAMPAIGNS, rows)
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
@@ -132,6 +148,12 @@ def get_campaign(code: str) -> Campaign:
 def campaign_context(found: Campaign, tab: str) -> dict[str, Any]:
     """Return what every page of a campaign shows."""
     return {"section": "campaigns", "campaign": found, "tab": tab}
+
+
+def _listed(form: CampaignFilterForm) -> QuerySet[Campaign]:
+    form.is_valid()
+    held = form.cleaned_data
+    return listed_campaigns(words=held.get("q", ""), state=held.get("state", ""), order=held.get("sort", ""))
 
 
 def _create(form: CampaignForm, actor: Person) -> Campaign:

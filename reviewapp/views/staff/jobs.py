@@ -5,6 +5,7 @@ from __future__ import annotations
 from datetime import timedelta
 
 from django.contrib import messages
+from django.db.models import QuerySet
 from django.http import HttpRequest, HttpResponse, HttpResponseBase
 from django.shortcuts import get_object_or_404, redirect, render
 from django.utils import timezone
@@ -15,7 +16,7 @@ from reviewapp.actions.jobs import JobNotMovable, cancel_job, retry_job
 from reviewapp.forms.staff import JobFilterForm
 from reviewapp.models import Campaign, Job, JobLine
 from reviewapp.protocol import JobState
-from reviewapp.queries.exports import instant
+from reviewapp.queries.exports import JOBS, instant, job_rows
 from reviewapp.views.csv_stream import stream_csv
 from reviewapp.views.paging import page_of
 from reviewapp.views.permissions import managers_only, person_of
@@ -29,16 +30,20 @@ LIVE = (JobState.WAITING, JobState.RUNNING)
 @managers_only
 def jobs(request: HttpRequest) -> HttpResponse:
     form = JobFilterForm(request.GET)
-    form.is_valid()
-    wanted = {name: form.cleaned_data[name] for name in ("state", "kind") if form.cleaned_data.get(name)}
-    rows = Job.objects.filter(**wanted).select_related("created_by").defer("result", "args", "error")
+    rows = _listed(form).select_related("created_by").defer("result", "args", "error")
     context = {
         "section": "jobs",
         "form": form,
-        "page": page_of(request, rows.order_by("-pk")),
+        "page": page_of(request, rows),
         "query": request.GET.urlencode(),
     }
     return render(request, "reviewapp/staff/jobs.html", context)
+
+
+@require_safe
+@managers_only
+def jobs_csv(request: HttpRequest) -> HttpResponseBase:
+    return stream_csv("jobs.csv", JOBS, job_rows(_listed(JobFilterForm(request.GET))))
 
 
 @require_safe
@@ -96,6 +101,12 @@ def job_retry(request: HttpRequest, code: str) -> HttpResponse:
     else:
         messages.success(request, "It waits for a worker again.")
     return redirect("job", code)
+
+
+def _listed(form: JobFilterForm) -> QuerySet[Job]:
+    form.is_valid()
+    wanted = {name: form.cleaned_data[name] for name in ("state", "kind") if form.cleaned_data.get(name)}
+    return Job.objects.filter(**wanted).order_by("-pk")
 
 
 def _elapsed(found: Job) -> float | None:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from django.contrib import messages
-from django.http import Http404, HttpRequest, HttpResponse
+from django.http import Http404, HttpRequest, HttpResponse, HttpResponseBase
 from django.shortcuts import get_object_or_404, redirect, render
 from django.views.decorators.http import require_http_methods, require_safe
 
@@ -12,8 +12,10 @@ from reviewapp.forms.staff import AnswerForm, ThreadFilterForm
 from reviewapp.models import Question
 from reviewapp.protocol import ProtocolError
 from reviewapp.queries.blindness import WHY_HIDDEN, blind_campaigns, is_hidden
+from reviewapp.queries.exports import QUESTIONS, question_rows
 from reviewapp.queries.questions import messages as messages_of
 from reviewapp.queries.questions import threads
+from reviewapp.views.csv_stream import stream_csv
 from reviewapp.views.paging import page_of
 from reviewapp.views.permissions import managers_only, person_of
 
@@ -37,6 +39,16 @@ def inbox(request: HttpRequest) -> HttpResponse:
         "query": request.GET.urlencode(),
     }
     return render(request, "reviewapp/staff/inbox.html", context)
+
+
+@require_safe
+@managers_only
+def inbox_csv(request: HttpRequest) -> HttpResponseBase:
+    form = ThreadFilterForm(request.GET)
+    form.is_valid()
+    return stream_csv(
+        "questions.csv", QUESTIONS, question_rows(form.cleaned_data.get("campaign"), person_of(request))
+    )
 
 
 @require_http_methods(["GET", "HEAD", "POST"])

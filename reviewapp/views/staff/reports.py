@@ -31,6 +31,12 @@ TABLES: dict[str, tuple[Sequence[str], Rows]] = {
     "returns": (exports.RETURNS, exports.return_rows),
     "effort": (exports.EFFORT, exports.effort_rows),
     "events": (exports.EVENTS, exports.event_rows),
+    "progress": (exports.PROGRESS, exports.progress_rows),
+    "funnel": (exports.FUNNEL, exports.funnel_rows),
+    "effort-summary": (exports.SUMMARY, exports.summary_rows),
+    "people": (exports.PEOPLE, exports.people_rows),
+    "claims": (exports.CLAIMS, exports.claim_rows),
+    "questions": (exports.QUESTIONS, exports.question_rows),
 }
 
 
