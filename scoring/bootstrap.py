@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from itertools import pairwise
 
@@ -91,6 +91,68 @@ def _counts(drawn: Integers, n_clusters: int) -> Floats:
     return counts.reshape(rows, n_clusters).astype(np.float64)
 
 
+class Resampling:
+    """The draws of one comparison, shared by its systems, metrics and slices (RKB App. A; contracts §6).
+
+    :param n_clusters: C, the number of clusters, sorted by their name beforehand.
+    :raises BadReplicates: if *replicates* is below 1.
+    """
+
+    def __init__(self, n_clusters: int, *, replicates: int = REPLICATES, seed: int = SEED) -> None:
+        if replicates < 1:
+            raise BadReplicates(f"replicates: {replicates} is no positive number")
+        self.n_clusters, self.replicates, self.seed = n_clusters, replicates, seed
+        self._kept: list[Floats] = []
+
+    def counts(self) -> Iterator[Floats]:
+        """Yield how often each cluster was drawn, one row a replicate, the same on every pass.
+
+        They are kept from the first pass to the next ones where that takes no more than 32 MB.
+        """
+        if self._kept:
+            yield from self._kept
+            return
+        keeps = self.n_clusters * self.replicates <= 4 * CELLS
+        for drawn in draws(self.n_clusters, self.replicates, self.seed):
+            counts = _counts(drawn, self.n_clusters)
+            if keeps:
+                self._kept.append(counts)
+            yield counts
+
+    def totals(self, rows: Floats) -> Floats:
+        """Sum each row of cluster sums over the clusters of each replicate.
+
+        :param rows: shape (M, C), one column a cluster in sorted order.
+        :return: shape (M, replicates).
+        :raises BadColumns: if *rows* has another number of clusters, or none.
+        """
+        if rows.ndim != 2 or rows.shape[1] != self.n_clusters or self.n_clusters == 0:
+            raise BadColumns(f"rows of shape {rows.shape} for {self.n_clusters} clusters")
+        totals = np.empty((len(rows), self.replicates))
+        done = 0
+        for counts in self.counts():
+            totals[:, done : done + len(counts)] = rows @ counts.T
+            done += len(counts)
+        return totals
+
+
+def cluster_sums(values: Floats, clusters: Sequence[str]) -> tuple[list[str], Floats]:
+    """Sum item values over clusters, which come sorted by name as code points (contracts §6).
+
+    :param values: shape (N, M), one row an item.
+    :param clusters: the cluster of each item, `source_id`.
+    :return: the C names, and the sums in shape (M, C).
+    :raises BadColumns: if there is no item, or not one cluster an item.
+    """
+    if len(values) == 0 or len(values) != len(clusters):
+        raise BadColumns(f"values of shape {values.shape} and {len(clusters)} clusters")
+    names = sorted(set(clusters))
+    place = {name: number for number, name in enumerate(names)}
+    sums = np.zeros((len(names), values.shape[1]))
+    np.add.at(sums, [place[name] for name in clusters], values)
+    return names, sums.T
+
+
 def quotients(numerators: Floats, denominators: Floats) -> Floats:
     """Divide replicate by replicate; NaN where a replicate drew nothing that counts."""
     undefined = np.full(len(numerators), np.nan)
@@ -108,3 +170,21 @@ def interval(values: Floats) -> tuple[float, float] | tuple[None, None]:
         return None, None
     low, high = np.percentile(defined, LEVELS, method="linear")
     return float(low), float(high)
+
+
+def intervals(rows: Floats) -> Floats:
+    """Return the percentiles of `interval` for many figures at once; sorts *rows* in place.
+
+    :param rows: shape (M, replicates), NaN where a replicate is undefined.
+    :return: shape (M, 2), NaN where no replicate is defined.
+    """
+    rows.sort(axis=1)
+    defined = rows.shape[1] - np.isnan(rows).sum(axis=1)
+    last = np.maximum(defined - 1, 0)[:, None]
+    exact = last * (np.array(LEVELS) / 100)
+    below = np.floor(exact).astype(np.int64)
+    low = np.take_along_axis(rows, below, axis=1)
+    high = np.take_along_axis(rows, np.minimum(below + 1, last), axis=1)
+    share = exact - below
+    found: Floats = np.where(share < 0.5, low + (high - low) * share, high - (high - low) * (1 - share))
+    return found
