@@ -9,7 +9,7 @@ from celery import current_task, shared_task
 from django.utils import timezone
 
 from reviewapp import import_jobs, job_runner, staff_jobs
-from reviewapp.actions import jobs
+from reviewapp.actions import claiming, jobs
 from reviewapp.models import WorkerHeartbeat
 
 JOBS: dict[str, Callable[..., Any]] = {**staff_jobs.JOBS, **import_jobs.JOBS}
@@ -27,6 +27,12 @@ def resend_lost_jobs() -> None:
     jobs.resend_lost_jobs()
 
 
+@shared_task(name="reviewapp.run_upkeep")
+def run_upkeep() -> None:
+    """Free the claims that have lapsed, and what else keeps work within reach."""
+    claiming.run_upkeep(now=timezone.now())
+
+
 @shared_task(name="reviewapp.beat_worker")
 def beat_worker() -> None:
     """Say that this worker lives: the clock, the broker and the database all took part in it."""
@@ -41,6 +47,7 @@ def on_worker_ready(sender: Any, **_: object) -> None:
     """A worker that has just started says so at once, and looks for what was left behind."""
     note_worker(sender.hostname)
     resend_lost_jobs.delay()
+    run_upkeep.delay()
 
 
 def on_worker_stopping(**_: object) -> None:

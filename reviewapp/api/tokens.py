@@ -13,8 +13,10 @@ from rest_framework.request import Request
 
 from reviewapp.auth import PersonBackend
 from reviewapp.models import Person
+from reviewapp.queries.prepared import fetch_one
 
 KEYWORD = "Bearer"
+PERSON_ID = "SELECT id FROM reviewapp_person WHERE code = %(code)s"
 
 
 def token_of(person: Person) -> str:
@@ -40,5 +42,5 @@ class TokenAuthentication(BaseAuthentication):
 
 
 def _find(code: str) -> Person | None:
-    pk = Person.objects.filter(code=code).values_list("pk", flat=True).first()
-    return PersonBackend().get_user(pk) if pk else None
+    row = fetch_one(PERSON_ID, {"code": code})
+    return PersonBackend().get_user(row[0]) if row else None

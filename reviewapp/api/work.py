@@ -42,9 +42,11 @@ from reviewapp.models import (
 )
 from reviewapp.protocol import CampaignState, NotYours, Stage, StaleDraft
 from reviewapp.queries.desk import read_annotated
+from reviewapp.queries.prepared import fetch_one
 from reviewapp.records import canonical_text
 
 RETURNS_A_PAGE = 100
+TASK_ID = "SELECT id FROM reviewapp_task WHERE code = %(code)s"
 
 
 class Token(Operation):
@@ -145,13 +147,13 @@ class TaskReturn(Operation):
         sent = EntryIn(data=request.data)
         sent.is_valid(raise_exception=True)
         person = person_of(request)
-        task = get_object_or_404(Task.objects.only("pk"), code=code)
+        task_id = _task_id(code)
         try:
             committed = commit_screening(
-                task_id=task.pk, actor=person, entry=sent.entry(), now=timezone.now()
+                task_id=task_id, actor=person, entry=sent.entry(), now=timezone.now()
             )
         except NotYours:
-            if had_claim(task=task, person=person):
+            if had_claim(task=Task(pk=task_id), person=person):
                 raise
             raise Http404 from None
         return Response({"code": committed.code, "sequence": committed.sequence})
@@ -205,6 +207,13 @@ def _campaign(person: Person, code: str) -> Campaign:
     if campaign is None:
         raise Http404
     return campaign
+
+
+def _task_id(code: str) -> int:
+    row = fetch_one(TASK_ID, {"code": code})
+    if row is None:
+        raise Http404
+    return int(row[0])
 
 
 def _references(task: Task) -> QuerySet[ItemDocument]:

@@ -16,7 +16,7 @@ from reviewapp.protocol import SlotState
 from tests.factories import make_campaign, make_document, make_item, make_person
 
 from .api_client import HOSTILE, client_of, send
-from .desk import decide, must_claim
+from .desk import after, decide, must_claim
 
 pytestmark = pytest.mark.django_db
 
@@ -277,7 +277,7 @@ def test_with_nothing_to_undo_there_is_a_conflict(alice):
 
 
 def test_a_beat_is_written_and_renews_the_claim(alice):
-    task = must_claim(make_campaign(), alice)
+    task = must_claim(make_campaign(), alice, after(days=-10_000))
     before = Slot.objects.get(task=task).lease_until
     assert send(alice, "post", "beat", task.code, data={"tab": "t1", "ends": True}).status_code == 204
     beat = Heartbeat.objects.get()
