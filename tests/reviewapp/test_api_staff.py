@@ -3,12 +3,14 @@
 import json
 
 import pytest
+from django.urls import reverse
 
 from reviewapp.actions.adjudication import claim_disagreement
 from reviewapp.actions.campaigns import set_member
 from reviewapp.api import staff
 from reviewapp.models import Disagreement, Outcome
 from reviewapp.protocol import Role
+from reviewapp.urls.api import urlpatterns
 from tests.factories import make_campaign, make_item, make_person
 
 from .api_client import HOSTILE, send
@@ -168,3 +170,21 @@ def test_a_lapsed_claim_of_another_is_no_hindrance(disagreement, carol):
     claim_disagreement(disagreement=disagreement, actor=carol, now=long_ago)
     assert resolve(make_person("clara"), disagreement.code).status_code == 200
     assert Disagreement.objects.get().outcome.adjudicator.username == "clara"
+
+
+def test_nobody_is_told_anything(client):
+    for pattern in urlpatterns:
+        names = pattern.pattern.converters
+        url = reverse(pattern.name, kwargs={name: 1 if name == "doc_id" else "x" for name in names})
+        for method in ("get", "post", "put", "patch", "delete"):
+            assert getattr(client, method)(url).status_code in {401, 403}, (method, url)
+
+
+@pytest.mark.parametrize("who", ["alice", "carol", "sam"])
+def test_what_does_not_exist_is_not_found(request, who):
+    person = request.getfixturevalue(who)
+    for method, name in [
+        *(("post", name) for name in ("next", "undo", "commit", "skip", "adjudication_claim", "outcome")),
+        *(("get", name) for name in ("task", "return", "adjudication", "all_returns")),
+    ]:
+        assert send(person, method, name, "nothing").status_code == 404, (method, name)
