@@ -35,6 +35,7 @@ class Options:
 
 
 DEFAULT = Options()
+WORK_MEMORY = "32MB"  # of the server, so that sorting the rows of a large file stays in memory
 
 
 def bring_in(
@@ -51,6 +52,7 @@ def bring_in(
     The one frame around every kind of import; the actions here and of public data sets fill it."""
     imported = Imported(files=[file.name for file in files])
     with collecting(options.rejects) as problems, _transaction(options):
+        staging.run(f"SET LOCAL work_mem = '{WORK_MEMORY}'")
         bring(problems, imported)
         if options.rejects is None:
             problems.raise_if_any()

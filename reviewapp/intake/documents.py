@@ -34,6 +34,7 @@ COLUMNS = {
     "n_bytes": "int4",
     "n_tokens": "int4",
 }
+KEYS = ("n", "doc_id", "external_id", "source", "text_sha256", "record_sha256")
 SHOWN = ("doc_id", "external_id", "title", "text", "source", "domain")
 
 
@@ -47,7 +48,7 @@ class PlacedDocument(NamedTuple):
 def stage(documents: Iterable[PlacedDocument], progress: Progress, total: int | None = None) -> int:
     """COPY the documents into the staging table; return how many."""
     staging.create("staged_document", COLUMNS, wide=["text"])
-    return staging.fill("staged_document", COLUMNS, _rows(documents), progress, total)
+    return staging.fill("staged_document", COLUMNS, _rows(documents), progress, total, KEYS)
 
 
 def _rows(documents: Iterable[PlacedDocument]) -> Iterator[tuple[Any, ...]]:

@@ -33,6 +33,7 @@ COLUMNS = {
     "flags": "text[]",
     "record_sha256": "varchar(64)",
 }
+KEYS = ("n", "item_id", "source", "record_sha256")
 HIDDEN = ("n", "file", "line", "code", "flags", "record_sha256")
 SHOWN = tuple(name for name in COLUMNS if name not in HIDDEN)
 NO_SUPPORT = "no_support"
@@ -63,7 +64,7 @@ class PlacedItem(NamedTuple):
 def stage(items: Iterable[PlacedItem], progress: Progress, total: int | None = None) -> int:
     """COPY the items into the staging table; return how many."""
     staging.create("staged_item", COLUMNS, wide=["query", "answer"])
-    return staging.fill("staged_item", COLUMNS, _rows(items), progress, total)
+    return staging.fill("staged_item", COLUMNS, _rows(items), progress, total, KEYS)
 
 
 def _codes() -> Iterator[str]:

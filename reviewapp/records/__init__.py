@@ -14,7 +14,17 @@ from .evidence import (
     majority_domain,
     read_evidence,
 )
-from .lines import LINE_LIMIT, InputFile, Line, Source, Utf8, named_apart, open_source, read_lines
+from .lines import (
+    LINE_LIMIT,
+    InputFile,
+    Line,
+    Source,
+    Utf8,
+    named_apart,
+    open_source,
+    read_lines,
+    storable_name,
+)
 from .objects import kind_of, parse_object
 from .text import Span, SpanOutOfText, canonical_bytes, canonical_text, sha256, span_offsets, text_sha256
 
@@ -53,5 +63,6 @@ __all__ = [
     "read_lines",
     "sha256",
     "span_offsets",
+    "storable_name",
     "text_sha256",
 ]

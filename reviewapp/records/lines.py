@@ -43,7 +43,16 @@ class InputFile:
     @classmethod
     def at(cls, path: Path) -> "InputFile":
         """Return the file at *path*, named by its last part."""
-        return cls(path.name, lambda: path.open("rb"))
+        return cls(storable_name(path.name), lambda: path.open("rb"))
+
+
+def storable_name(name: str) -> str:
+    r"""Return a file's name as a database can hold it: what is no text is shown by its bytes.
+
+    >>> storable_name("caf\udce9\0.jsonl")
+    'caf\\udce9\\x00.jsonl'
+    """
+    return name.encode(errors="backslashreplace").decode().replace("\0", "\\x00")[:250]
 
 
 def named_apart(files: Sequence[InputFile]) -> list[InputFile]:

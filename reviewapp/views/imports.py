@@ -19,7 +19,7 @@ from reviewapp.forms.imports import SourceForm, UploadForm
 from reviewapp.intake.report import Imported
 from reviewapp.job_runner import Progress
 from reviewapp.models import Source, SourceFile, Upload
-from reviewapp.records import InputFile, InvalidFile
+from reviewapp.records import InputFile, InvalidFile, storable_name
 from reviewapp.uploads import UploadKind, options_of, upload_kinds
 from reviewapp.views.paging import page_of
 from reviewapp.views.permissions import managers_only, person_of
@@ -118,7 +118,7 @@ def _title(kept: Upload, kind: UploadKind) -> str:
 
 def input_file(sent: UploadedFile) -> InputFile:
     """Return an uploaded file so that it can be opened several times at once."""
-    name = (sent.name or "file").replace("\0", "")[:250]
+    name = storable_name(sent.name or "file")
     if isinstance(sent, TemporaryUploadedFile):
         path = sent.temporary_file_path()
         opened: Callable[[], Any] = lambda: open(path, "rb")  # noqa: E731, SIM115 - closed by its reader

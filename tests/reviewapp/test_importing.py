@@ -2,6 +2,7 @@
 
 import io
 import json
+import os
 from contextlib import closing
 from pathlib import Path
 from typing import Any
@@ -308,6 +309,13 @@ def test_skip_invalid_leaves_no_file_where_nothing_was_bad(tmp_path: Path) -> No
     path.write_bytes(lines(document("a")))
     run("import_documents", path, "--skip-invalid")
     assert [one.name for one in tmp_path.iterdir()] == ["d.jsonl"]
+
+
+def test_a_file_name_that_is_no_text_is_shown_by_its_bytes(tmp_path: Path) -> None:
+    path = tmp_path / os.fsdecode(b"caf\xe9.jsonl")
+    path.write_bytes(lines(document("a")))
+    assert run("import_documents", path) == "Imported 1 document from caf\\udce9.jsonl"
+    assert Document.objects.get().place == "caf\\udce9.jsonl:1"
 
 
 def test_dry_run_writes_nothing(tmp_path: Path) -> None:
