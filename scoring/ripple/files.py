@@ -42,7 +42,7 @@ def opened(name: str) -> Iterator[tuple[Source, Hashed]]:
     with open(name, "rb") as raw:
         hashed = Hashed(raw)
         with io.BufferedReader(hashed, CHUNK) as buffered:
-            with open_source(buffered, name) as source:  # type: ignore[arg-type] # it has all that is used
+            with open_source(buffered, name) as source:
                 yield source, hashed
             while buffered.read(CHUNK):
                 pass

@@ -19,8 +19,8 @@ from scoring.ripple.items import RippleItem, read_ripple_items
 class Command(BaseCommand):
     help = (
         "Rank the units of every item of ITEMS by a deterministic baseline and write a stored run. "
-        "document_position learns on the development items and ranks the others; supporting_facts sees hidden "
-        "labels: both are privileged controls."
+        "document_position learns on the development items and ranks the others; supporting_facts sees "
+        "hidden labels: both are privileged controls."
     )
     requires_system_checks: list[str] = []
 
