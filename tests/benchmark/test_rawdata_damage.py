@@ -95,6 +95,19 @@ def test_a_damaged_list_is_refused_as_a_whole(data: bytes, reason: str) -> None:
         read_bytes("hotpotqa", data)
 
 
+@pytest.mark.parametrize(
+    ("data", "reason"),
+    [
+        (b'{"version": "1"}', r"f\.jsonl: nothing to read under the key 'data', expected a list"),
+        (b'{"data": 5}', r"f\.jsonl: nothing to read under the key 'data', expected a list"),
+        (b'{"data": [}', r"f\.jsonl: byte 10: '}' closes what '\[' opened"),
+    ],
+)
+def test_a_nested_file_without_its_list_is_refused(data: bytes, reason: str) -> None:
+    with pytest.raises(InvalidFile, match=reason):
+        read_bytes("squad", data)
+
+
 def test_a_trailing_comma_of_the_list_is_told_by_its_place() -> None:
     _, items, problems = read_bytes("hotpotqa", b"[" + good("a") + b",\n]")
     assert len(items) == 1

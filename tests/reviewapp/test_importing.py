@@ -3,6 +3,7 @@
 import io
 import json
 import os
+from concurrent.futures import ThreadPoolExecutor
 from contextlib import closing
 from pathlib import Path
 from typing import Any
@@ -10,6 +11,7 @@ from typing import Any
 import orjson
 import pytest
 from django.core.management import CommandError, call_command
+from django.db import connection
 
 from reviewapp.actions.bringing import Options
 from reviewapp.actions.importing import import_documents, import_evidence
@@ -323,3 +325,27 @@ def test_dry_run_writes_nothing(tmp_path: Path) -> None:
     path.write_bytes(lines(document("a")))
     assert run("import_documents", path, "--dry-run") == "Checked only. Imported 1 document from d.jsonl"
     assert not Document.objects.exists()
+
+
+# --- Two at once --------------------------------------------------------------------------------------
+
+
+@pytest.mark.django_db(transaction=True)
+@pytest.mark.parametrize("kind", ["documents", "evidence"])
+def test_the_same_file_by_two_people_at_once_comes_in_once(kind: str) -> None:
+    bring_documents(document("text"))
+    records = [document(f"text {n}") for n in range(300)]
+    if kind == "evidence":
+        records = [item(f"q{n}", [1]) for n in range(300)]
+    action = import_documents if kind == "documents" else import_evidence
+
+    def bring(_: int) -> Imported:
+        try:
+            return action(file=file_of(*records), actor=None)
+        finally:
+            connection.close()
+
+    with ThreadPoolExecutor(4) as pool:
+        done = list(pool.map(bring, range(4)))
+    assert sorted(imported.new_documents + imported.new_items for imported in done) == [0, 0, 0, 300]
+    assert Document.objects.count() + EvidenceItem.objects.count() == 301

@@ -51,6 +51,8 @@ class Scanner:
 
     def __init__(self, source: Source, depth: int = 1, key: bytes = b"") -> None:
         self.keys: list[Key] = []
+        self.has_list = False  # whether what was wanted is there, be it empty
+        self._openers: dict[int, bytes] = {}
         self._source = source
         self._depth = depth
         self._key = key
@@ -80,10 +82,10 @@ class Scanner:
         while (token := self._next()) is not None:
             byte = token[:1]
             if byte in b"[{":
-                self._open()
+                self._open(byte)
             elif byte in b"]}":
                 yield from self._end(byte)
-                self._level -= 1
+                self._close(byte)
                 if self._level <= self._outside:
                     self._refuse_more_text()
                     return
@@ -106,10 +108,20 @@ class Scanner:
     def _wanted(self) -> bool:
         return self._level == self._depth and (self._depth == 1 or self._current == self._key)
 
-    def _open(self) -> None:
+    def _open(self, byte: bytes) -> None:
         self._level += 1
+        if self._level <= self._depth:
+            self._openers[self._level] = byte
         if self._wanted():
             self._start = self._at
+            self.has_list = True
+
+    def _close(self, byte: bytes) -> None:
+        opener = self._openers.get(self._level)
+        if self._level <= self._depth and opener and opener + byte not in (b"[]", b"{}"):
+            place = f"{self._source.name}: byte {self._base + self._at - 1}"
+            raise InvalidFile([f"{place}: {byte.decode()!r} closes what {opener.decode()!r} opened"])
+        self._level -= 1
 
     def _end(self, byte: bytes) -> Iterator[_Cut]:
         if self._start is None or self._level != self._depth:

@@ -71,6 +71,10 @@ def read_list(file: InputFile, problems: Problems, key: bytes = b"") -> Iterator
         scanner = Scanner(source, depth=2 if key else 1, key=key)
         for place, offset, data in pieces(scanner, source, problems):
             yield from _parsed(place, offset, data, problems)
+        if not scanner.has_list:
+            raise InvalidFile(
+                [f"{file.name}: nothing to read under the key {key.decode()!r}, expected a list"]
+            )
 
 
 def _read_json_lines(file: InputFile, problems: Problems) -> Iterator[Parsed]:
