@@ -9,7 +9,7 @@ from collections.abc import Sequence
 from datetime import datetime
 
 from reviewapp.actions.committing import write_decision
-from reviewapp.models import Campaign, Disagreement, EvidenceItem, Return, Task
+from reviewapp.models import Disagreement, EvidenceItem, Return, Task
 from reviewapp.protocol import (
     CampaignState,
     Decision,
@@ -21,6 +21,9 @@ from reviewapp.protocol import (
     check_move,
     differing_fields,
 )
+from reviewapp.queries.prepared import fetch_one
+
+CAMPAIGN_STATE = "SELECT state FROM reviewapp_campaign WHERE id = %(campaign)s FOR KEY SHARE"
 
 
 def settle(task: Task, *, stage: str, latest: Return, now: datetime) -> None:
@@ -78,9 +81,9 @@ def _oldest_guideline(returns: Sequence[Return]) -> int | None:
 
 
 def _dispute(task: Task, differing: tuple[str, ...]) -> None:
-    # By its return this commit holds the campaign's key, for which closing waits: asked now, the state is
-    # true until the commit is through, and no disagreement comes up behind a closed door.
-    if not Campaign.objects.filter(pk=task.campaign_id, state=CampaignState.OPEN).exists():
+    # Closing takes the full lock of the campaign's row, which waits for this one and lets this one wait: no
+    # disagreement comes up behind a closed door.
+    if fetch_one(CAMPAIGN_STATE, {"campaign": task.campaign_id}) != (CampaignState.OPEN,):
         raise NotAllowed(f"“{task.campaign.name}” is not open any more. Your draft is kept.")
     if task.state != TaskState.DISPUTED:
         check_move(TaskState(task.state), TaskState.DISPUTED)

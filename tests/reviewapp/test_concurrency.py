@@ -136,7 +136,7 @@ def test_a_draft_and_its_commit_at_once_leave_no_draft(alice):
 
 
 def test_a_campaign_never_closes_over_a_disagreement(alice, bob, sam):
-    for _ in range(8):
+    for _ in range(12):
         campaign = make_campaign(items=1, overlap=2)
         decide(campaign, alice)
         task = must_claim(campaign, bob)
