@@ -10,6 +10,7 @@ from typing import Any
 
 from django.conf import settings
 
+from reviewapp.actions.indexing import index_words
 from reviewapp.actions.uploads import let_upload_go
 from reviewapp.job_runner import Progress
 from reviewapp.models import Upload, UploadPiece
@@ -34,6 +35,7 @@ def import_upload(progress: Progress, *, upload: str) -> dict[str, Any]:
         progress.say(line)
     progress.say(imported.sentence())
     let_upload_go(upload=row, actor=row.created_by)
+    index_words()
     return {name: value for name, value in imported.as_json().items() if name not in LISTS}
 
 

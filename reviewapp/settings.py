@@ -239,6 +239,7 @@ CELERY_BROKER_CONNECTION_TIMEOUT = 4
 CELERY_BEAT_SCHEDULE: dict[str, Any] = {
     "beat_worker": {"task": "reviewapp.beat_worker", "schedule": 5.0, "options": {"expires": 10}},
     "run_upkeep": {"task": "reviewapp.run_upkeep", "schedule": 15.0, "options": {"expires": 30}},
+    "index_words": {"task": "reviewapp.index_words", "schedule": 5.0, "options": {"expires": 5}},
     "resend_lost_jobs": {"task": "reviewapp.resend_lost_jobs", "schedule": 10.0, "options": {"expires": 10}},
 }
 

@@ -9,7 +9,7 @@ from celery import current_task, shared_task
 from django.utils import timezone
 
 from reviewapp import import_jobs, job_runner, staff_jobs
-from reviewapp.actions import claiming, jobs
+from reviewapp.actions import claiming, indexing, jobs
 from reviewapp.models import WorkerHeartbeat
 
 JOBS: dict[str, Callable[..., Any]] = {**staff_jobs.JOBS, **import_jobs.JOBS}
@@ -31,6 +31,12 @@ def resend_lost_jobs() -> None:
 def run_upkeep() -> None:
     """Free the claims that have lapsed, and what else keeps work within reach."""
     claiming.run_upkeep(now=timezone.now())
+
+
+@shared_task(name="reviewapp.index_words")
+def index_words() -> None:
+    """Index the words of items that came in since."""
+    indexing.index_words()
 
 
 @shared_task(name="reviewapp.beat_worker")

@@ -3,7 +3,7 @@
 from .campaigns import Campaign, GuidelineVersion, Membership, Slot, Task
 from .documents import Document, Source, SourceFile
 from .events import Event, Heartbeat, Question
-from .evidence import DocumentRole, EvidenceItem, Flag, ItemDocument, Track
+from .evidence import DocumentRole, EvidenceItem, Flag, ItemDocument, ItemWords, Track
 from .jobs import Job, JobLine, WorkerHeartbeat
 from .people import Key, LinkPurpose, OneTimeLink, Person, Theme
 from .returns import Disagreement, Draft, Outcome, Return
@@ -21,6 +21,7 @@ __all__ = [
     "GuidelineVersion",
     "Heartbeat",
     "ItemDocument",
+    "ItemWords",
     "Job",
     "JobLine",
     "Key",

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+import pgtrigger
 from django.contrib.postgres.fields import ArrayField
 from django.contrib.postgres.indexes import GinIndex
-from django.contrib.postgres.search import SearchVector
+from django.contrib.postgres.search import SearchVectorField
 from django.db import models
 from django.db.models import Q
-from django.db.models.functions import Left, Now
+from django.db.models.functions import Now
 
 from reviewapp.codes import new_code
 from reviewapp.protocol import ItemState
@@ -29,10 +30,7 @@ class Flag(models.TextChoices):
     ANSWER_ABSENT = "answer_absent", "the answer stands in no reference"
 
 
-WORDS_CHARS = 2_000
-
-ITEM_WORDS = SearchVector("item_id", Left("query", WORDS_CHARS), Left("answer", WORDS_CHARS), config="simple")
-"""What item search looks at: long texts by their beginning, since a tsvector holds 1 MB at the most."""
+AWAIT_WORDS = "INSERT INTO reviewapp_itemwords (item_id) SELECT id FROM new_items; RETURN NULL;"
 
 
 class EvidenceItem(models.Model):
@@ -59,6 +57,16 @@ class EvidenceItem(models.Model):
     imported_at = models.DateTimeField(db_default=Now())
 
     class Meta:
+        triggers = [
+            pgtrigger.Trigger(
+                name="item_awaits_words",
+                level=pgtrigger.Statement,
+                when=pgtrigger.After,
+                operation=pgtrigger.Insert,
+                referencing=pgtrigger.Referencing(new="new_items"),
+                func=AWAIT_WORDS,
+            ),
+        ]
         constraints = [
             models.CheckConstraint(name="item_state_known", condition=Q(state__in=list(ItemState))),
             models.CheckConstraint(name="item_track_known", condition=Q(track__in=Track.values)),
@@ -69,8 +77,7 @@ class EvidenceItem(models.Model):
             models.Index(fields=["source", "id"], name="item_source_id"),
             models.Index(fields=["id"], name="item_single_source", condition=Q(n_references=1)),
             models.Index(fields=["id"], name="item_multi_source", condition=Q(n_references__gt=1)),
-            GinIndex(fields=["flags"], name="item_flags"),
-            GinIndex(ITEM_WORDS, name="item_words"),
+            models.Index(fields=["id"], name="item_flagged", condition=~Q(flags=[])),
         ]
 
     def __str__(self) -> str:
@@ -79,6 +86,28 @@ class EvidenceItem(models.Model):
     @property
     def is_multi_source(self) -> bool:
         return self.n_references > 1
+
+
+class ItemWords(models.Model):
+    """What item search looks at; NULL until the worker has indexed the item, a moment after its import.
+
+    A table of its own, so that an import does not wait for the index, and a decision, which moves an item's
+    state, does not index its words again.
+    """
+
+    item = models.OneToOneField(
+        EvidenceItem, on_delete=models.PROTECT, primary_key=True, related_name="search"
+    )
+    words = SearchVectorField(null=True)
+
+    class Meta:
+        indexes = [
+            GinIndex(fields=["words"], name="item_words", condition=Q(words__isnull=False)),
+            models.Index(fields=["item"], name="item_awaits_words", condition=Q(words__isnull=True)),
+        ]
+
+    def __str__(self) -> str:
+        return f"words of {self.item_id}"
 
 
 class DocumentRole(models.TextChoices):

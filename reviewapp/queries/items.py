@@ -9,7 +9,6 @@ from django.contrib.postgres.search import SearchQuery
 from django.db.models import Exists, OuterRef, Q, QuerySet
 
 from reviewapp.models import Campaign, EvidenceItem, Task
-from reviewapp.models.evidence import ITEM_WORDS
 from reviewapp.protocol import DOMAINS, ItemState, TaskState
 
 FOUND_AT_MOST = 2_000  # a search for a common word must not sort the whole table
@@ -41,8 +40,8 @@ def find_items(
 ) -> QuerySet[EvidenceItem]:
     """Return the items that match, in an order that an index gives.
 
-    Words and flags come from inverted indexes, which know no order: of those, the first *at_most* matches
-    and one more are found and then ordered.
+    Words and flags come from indexes which know no order: of those, the first *at_most* matches and one
+    more are found and then ordered.
     """
     rows = _narrowed(EvidenceItem.objects.all(), wanted)
     if at_most and is_unordered(wanted):
@@ -51,7 +50,7 @@ def find_items(
 
 
 def is_unordered(wanted: ItemFilter) -> bool:
-    """Say whether the filter is answered by an inverted index, which knows no order."""
+    """Say whether the filter is answered by an index which knows no order."""
     return bool(wanted.words or wanted.flag)
 
 
@@ -74,7 +73,7 @@ def known_domains() -> list[str]:
 def _narrowed(rows: QuerySet[EvidenceItem], wanted: ItemFilter) -> QuerySet[EvidenceItem]:
     if wanted.words:
         query = SearchQuery(wanted.words, config="simple", search_type="websearch")
-        rows = rows.annotate(words=ITEM_WORDS).filter(words=query)
+        rows = rows.filter(search__words=query)
     if wanted.state:
         rows = rows.filter(state=wanted.state)
     if wanted.domain:
@@ -82,7 +81,7 @@ def _narrowed(rows: QuerySet[EvidenceItem], wanted: ItemFilter) -> QuerySet[Evid
     if wanted.source:
         rows = rows.filter(source=wanted.source)
     if wanted.flag:
-        rows = rows.filter(flags__contains=[wanted.flag])
+        rows = rows.exclude(flags=[]).filter(flags__contains=[wanted.flag])
     if wanted.width:
         rows = rows.filter(Q(n_references=1) if wanted.width == "single" else Q(n_references__gt=1))
     if wanted.campaign:

@@ -8,6 +8,7 @@ import pytest
 from django.urls import reverse
 
 from reviewapp.actions.campaigns import ask, set_member
+from reviewapp.actions.indexing import index_words
 from reviewapp.models import Event, EvidenceItem, Task
 from tests.factories import make_campaign, make_document, make_item, make_person
 from tests.reviewapp.staff_desk import adjudicate, as_person, claim, csv_text, judge
@@ -41,6 +42,7 @@ def test_words_are_looked_for_in_query_answer_and_id() -> None:
     make_item("Who founded the harbour?", "Ada", item_id="a")
     make_item("Who closed it?", "The harbour master", item_id="b")
     make_item("Who else?", "Nobody", item_id="c")
+    index_words()
     assert listed("?q=harbour") == ["b", "a"]
     assert listed("?q=harbour+-founded") == ["b"]
     assert listed("?q=c") == ["c"]
@@ -71,6 +73,7 @@ def test_it_is_narrowed_and_ordered_by_the_url(query: str, found: list[str]) -> 
     flagged = make_item(item_id="c")
     EvidenceItem.objects.filter(pk=flagged.pk).update(flags=["no_support"])
     make_campaign(items=[both])
+    index_words()
     assert listed(query) == found
 
 
