@@ -40,7 +40,7 @@ from reviewapp.models import (
     Return,
     Task,
 )
-from reviewapp.protocol import CampaignState, NotYours, Stage, StaleDraft
+from reviewapp.protocol import CampaignState, NotYours, SlotState, Stage, StaleDraft
 from reviewapp.queries.desk import read_annotated
 from reviewapp.queries.prepared import fetch_one
 from reviewapp.records import canonical_text
@@ -229,6 +229,8 @@ def documents_of(task: Task) -> list[dict[str, Any]]:
 
 def _task_out(task: Task) -> dict[str, Any]:
     task.documents = documents_of(task)  # type: ignore[attr-defined]
+    if task.my_slot is not None and task.my_slot.state == SlotState.COMMITTED:
+        task.item.domain = None  # what it has become tells how the others decided
     return dict(TaskOut(task).data)
 
 

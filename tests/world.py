@@ -1,0 +1,253 @@
+"""One of everything: what a crawl of all pages needs, and who may see which of them."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+import orjson
+from django.core.files.uploadedfile import SimpleUploadedFile
+from django.test import Client
+from django.urls import URLPattern, get_resolver, reverse
+from django.utils import timezone
+
+from benchmark.actions.freezing import Plan, freeze
+from benchmark.models import Release
+from reviewapp.actions.campaigns import ask
+from reviewapp.actions.claiming import claim_next
+from reviewapp.actions.jobs import enqueue
+from reviewapp.actions.links import issue_link
+from reviewapp.actions.screening import ScreeningEntry, commit_screening
+from reviewapp.models import Campaign, Disagreement, LinkPurpose, Return, Task
+from reviewapp.protocol import Stage
+from scoring.models import StoredRun
+from tests.factories import make_campaign, make_item, make_person
+from tests.scoring.releases import SETTINGS, make_scored_run
+
+PEOPLE = ("nobody", "alice", "bob", "carol", "sam")
+SECRET = "DAVE-SAYS-SO"
+
+# What a GET of each route answers to nobody, alice (annotator), bob (an annotator, but not of this campaign),
+# carol (adjudicator) and sam (manager). A route that is not here fails the crawl.
+ROUTES: dict[str, tuple[str, str]] = {
+    "healthz": ("", "200 200 200 200 200"),
+    "readyz": ("", "503 503 503 503 503"),  # the tests run no worker
+    # people
+    "login": ("", "200 302 302 302 302"),
+    "logout": ("", "405 405 405 405 405"),
+    "link": ("link", "200 200 200 200 200"),
+    "account": ("", "302 200 200 200 200"),
+    "account_password": ("", "302 200 200 200 200"),
+    "people": ("", "302 404 404 404 200"),
+    "people_csv": ("", "302 404 404 404 200"),
+    "person_invite": ("", "302 404 404 404 200"),
+    "person": ("person", "302 404 404 404 200"),
+    "person_groups": ("person", "405 405 405 405 405"),
+    "person_link": ("person", "405 405 405 405 405"),
+    "person_links_revoke": ("person", "405 405 405 405 405"),
+    "person_deactivate": ("person", "405 405 405 405 405"),
+    "person_reactivate": ("person", "405 405 405 405 405"),
+    "person_release": ("person", "405 405 405 405 405"),
+    "person_reassign": ("person", "405 405 405 405 405"),
+    "person_join": ("person", "405 405 405 405 405"),
+    "person_leave": ("person", "405 405 405 405 405"),
+    # work
+    "my_work": ("", "302 200 200 200 200"),
+    "my_returns": ("", "302 200 200 200 200"),
+    "my_return": ("return", "302 200 404 404 404"),
+    "next_task": ("campaign", "302 302 404 404 404"),
+    "undo": ("campaign", "302 405 405 405 405"),
+    "guidelines": ("campaign", "302 200 404 200 200"),
+    "task": ("held", "302 200 404 404 404"),
+    "draft": ("held", "302 405 405 405 405"),
+    "skip": ("held", "302 405 405 405 405"),
+    "beat": ("held", "302 405 405 405 405"),
+    "questions": ("held", "302 200 404 404 404"),
+    "document": ("held 1", "302 200 404 404 404"),
+    "adjudications": ("", "302 404 404 200 404"),
+    "adjudicate": ("disagreement", "302 404 404 200 404"),
+    "adjudication_beat": ("disagreement", "302 404 404 405 404"),
+    "adjudication_document": ("disagreement 1", "302 404 404 200 404"),
+    # the managers' pages
+    "items": ("", "302 404 404 404 200"),
+    "items_csv": ("", "302 404 404 404 200"),
+    "item": ("item", "302 404 404 404 200"),
+    "item_domain": ("item", "405 405 405 405 405"),
+    "item_withdraw": ("item", "405 405 405 405 405"),
+    "campaigns": ("", "302 404 404 404 200"),
+    "campaigns_csv": ("", "302 404 404 404 200"),
+    "campaign_new": ("", "302 404 404 404 200"),
+    "campaign": ("campaign", "302 404 404 404 200"),
+    "campaign_items": ("campaign", "302 404 404 404 200"),
+    "campaign_move": ("campaign", "405 405 405 405 405"),
+    "campaign_compute": ("campaign", "405 405 405 405 405"),
+    "campaign_progress": ("campaign", "302 404 404 404 200"),
+    "campaign_agreement": ("campaign", "302 404 404 404 200"),
+    "campaign_effort": ("campaign", "302 404 404 404 200"),
+    "campaign_claims": ("campaign", "302 404 404 404 200"),
+    "campaign_people": ("campaign", "302 404 404 404 200"),
+    "campaign_guidelines": ("campaign", "302 404 404 404 200"),
+    "campaign_guideline": ("campaign 1", "302 404 404 404 200"),
+    "campaign_older": ("campaign", "302 404 404 404 200"),
+    "campaign_csv": ("campaign returns", "302 404 404 404 200"),
+    "inbox": ("", "302 404 404 404 200"),
+    "inbox_csv": ("", "302 404 404 404 200"),
+    "thread": ("question", "302 404 404 404 200"),
+    "jobs": ("", "302 404 404 404 200"),
+    "jobs_csv": ("", "302 404 404 404 200"),
+    "job": ("job", "302 404 404 404 200"),
+    "job_log": ("job", "302 404 404 404 200"),
+    "job_cancel": ("job", "405 405 405 405 405"),
+    "job_retry": ("job", "405 405 405 405 405"),
+    # imports
+    "imports": ("", "302 404 404 404 200"),
+    "source": ("?name=made-up", "302 404 404 404 200"),
+    "upload": ("documents", "302 404 404 404 200"),
+    "upload_checked": ("upload", "302 404 404 404 200"),
+    "upload_import": ("upload", "405 405 405 405 405"),
+    # releases
+    "releases": ("", "302 404 404 404 200"),
+    "releases_csv": ("", "302 404 404 404 200"),
+    "freeze": ("", "302 404 404 404 200"),
+    "freeze_csv": ("", "302 404 404 404 200"),
+    "release": ("release", "302 404 404 404 200"),
+    "release_items_csv": ("release", "302 404 404 404 200"),
+    "release_item": ("release 0", "302 404 404 404 200"),
+    "release_file": ("release manifest.json", "302 404 404 404 200"),
+    "release_zip": ("release", "302 404 404 404 200"),
+    "erratum_new": ("release", "302 404 404 404 200"),
+    "release_diff": ("release ?with=release", "302 404 404 404 200"),
+    "release_diff_csv": ("release ?with=release", "302 404 404 404 200"),
+    # scores
+    "scores": ("", "302 404 404 404 200"),
+    "release_scores": ("release", "302 404 404 404 200"),
+    "release_scores_csv": ("release", "302 404 404 404 200"),
+    "upload_run": ("release", "302 404 404 404 200"),
+    "run": ("run", "302 404 404 404 200"),
+    "run_csv": ("run", "302 404 404 404 200"),
+    "run_chart": ("run", "302 404 404 404 200"),
+    "run_file": ("run", "302 404 404 404 200"),
+    "run_items": ("run", "302 404 404 404 200"),
+    "run_items_csv": ("run", "302 404 404 404 200"),
+    "run_item": ("run 0", "302 404 404 404 200"),
+    # the API
+    "api_token": ("", "403 405 405 405 405"),
+    "api_campaigns": ("", "401 200 200 200 200"),
+    "api_next": ("campaign", "401 405 405 405 405"),
+    "api_undo": ("campaign", "401 405 405 405 405"),
+    "api_task": ("held", "401 200 404 404 404"),
+    "api_document": ("held document", "401 200 404 404 404"),
+    "api_draft": ("held", "401 405 405 405 405"),
+    "api_commit": ("held", "401 405 405 405 405"),
+    "api_skip": ("held", "401 405 405 405 405"),
+    "api_beat": ("held", "401 405 405 405 405"),
+    "api_returns": ("", "401 200 200 200 200"),
+    "api_return": ("return", "401 200 404 404 404"),
+    "api_adjudications": ("", "401 404 404 200 404"),
+    "api_adjudication": ("disagreement", "401 404 404 200 404"),
+    "api_adjudication_claim": ("disagreement", "401 404 404 405 404"),
+    "api_outcome": ("disagreement", "401 404 404 405 404"),
+    "api_all_campaigns": ("", "401 404 404 404 200"),
+    "api_all_returns": ("campaign", "401 404 404 404 200"),
+    "api_items": ("", "401 404 404 404 200"),
+}
+
+
+class World:
+    """alice and dave annotate and differ on one item; alice holds another; carol adjudicates; sam manages."""
+
+    def __init__(self) -> None:
+        self.release = _release()
+        self.run = _run(self.release)
+        items = [make_item(f"Which lighthouse is number {n}?") for n in range(4)]
+        self.campaign = make_campaign(items=items, overlap=2, annotators=["alice", "dave"])
+        for name in PEOPLE[1:]:
+            make_person(name)
+        self.own = _judge(self.campaign, "alice", "accept", note="alice's own note")
+        _judge(self.campaign, "dave", "reject", reason="other", note=SECRET)
+        self.disagreement = Disagreement.objects.get()
+        self.held = _claim(self.campaign, "alice")
+        self.codes = self._codes()
+
+    def address(self, name: str) -> str:
+        return address(name, self.codes)
+
+    def _codes(self) -> dict[str, str]:
+        alice, sam = make_person("alice"), make_person("sam")
+        link = issue_link(person=make_person("erin"), purpose=LinkPurpose.LOGIN, actor=sam)
+        return {
+            "campaign": self.campaign.code,
+            "return": self.own.code,
+            "item": self.own.task.item.code,
+            "disagreement": self.disagreement.code,
+            "held": self.held.code,
+            "document": str(self.held.item.item_documents.get().document_id),
+            "question": ask(task=self.held, asker=alice, author=alice, body="Is it?").code,
+            "person": alice.code,
+            "link": link.token,
+            "job": enqueue("figures", title="Figures", args={}, actor=sam).code,
+            "upload": _upload(),
+            "release": self.release.code,
+            "run": self.run.code,
+        }
+
+
+def address(name: str, codes: dict[str, str]) -> str:
+    """Return the address of a route: its arguments by what they name in *codes*, and its query."""
+    parts = ROUTES[name][0].split()
+    query = "".join(part for part in parts if part.startswith("?"))
+    key, _, value = query.partition("=")
+    wanted = [codes.get(part, part) for part in parts if not part.startswith("?")]
+    return reverse(name, args=wanted) + (f"{key}={codes.get(value, value)}" if query else "")
+
+
+def routes(patterns: list[Any] | None = None) -> Iterator[str]:
+    """Yield the name of every route of the URLconf."""
+    for one in get_resolver().url_patterns if patterns is None else patterns:
+        if isinstance(one, URLPattern):
+            yield str(one.name)
+        else:
+            yield from routes(one.url_patterns)
+
+
+def browser_of(name: str) -> Client:
+    """Return the browser of a person, or of nobody."""
+    client = Client()
+    if name != "nobody":
+        client.force_login(make_person(name), backend="reviewapp.auth.PersonBackend")
+    return client
+
+
+def _claim(campaign: Campaign, name: str) -> Task:
+    task_id = claim_next(
+        campaign=campaign, actor=make_person(name), stage=Stage.SCREENING, now=timezone.now()
+    )
+    return Task.objects.select_related("item").get(pk=task_id)
+
+
+def _judge(campaign: Campaign, name: str, decision: str, **entry: Any) -> Return:
+    return commit_screening(
+        task_id=_claim(campaign, name).pk,
+        actor=make_person(name),
+        entry=ScreeningEntry(decision, **entry),
+        now=timezone.now(),
+    )
+
+
+def _release() -> Release:
+    campaign = make_campaign(items=[make_item(item_id="q1"), make_item(item_id="q2")], annotators=["dave"])
+    for _ in range(2):
+        _judge(campaign, "dave", "accept")
+    return freeze(plan=Plan("pilot-1"), actor=make_person("sam"))
+
+
+def _run(release: Release) -> StoredRun:
+    rows = [{"run": {"system": "BM25"}}, {"item_id": "q1", "scale": "512K", "doc_ids": [1, 2]}]
+    return make_scored_run(release, b"".join(orjson.dumps(row) + b"\n" for row in rows), SETTINGS)
+
+
+def _upload() -> str:
+    record = {"title": "T", "text": "Sent in.", "source": "s"}
+    sent = {"file": SimpleUploadedFile("d.jsonl", orjson.dumps(record) + b"\n"), "source": ""}
+    answer = browser_of("sam").post(reverse("upload", args=["documents"]), sent)
+    return str(answer["Location"]).split("/")[-2]
