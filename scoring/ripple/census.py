@@ -219,8 +219,8 @@ def _plain(number: str) -> str:
 
 
 def _is_part(submitted: str, canonical: str) -> bool:
-    cut = submitted.strip(" .…")
-    return canonical.startswith(cut) or canonical.endswith(cut)
+    dots = " .…"
+    return canonical.startswith(submitted.rstrip(dots)) or canonical.endswith(submitted.lstrip(dots))
 
 
 def totals(censuses: Sequence[ItemCensus]) -> dict[str, dict[str, int]]:
