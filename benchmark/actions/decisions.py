@@ -6,58 +6,72 @@ from collections.abc import Iterator
 from typing import Any
 
 import orjson
+from django.db.models import QuerySet
 
 from benchmark.canonical import DecisionRecord
 from benchmark.streams import stream_rows
+from reviewapp.models import EvidenceItem
 
-FROZEN_TASKS = """
-    FROM benchmark_releaseitem f
-    JOIN reviewapp_evidenceitem i ON i.item_id = f.item_id
-    JOIN reviewapp_task t ON t.item_id = i.id
-"""
+TASKS = "FROM reviewapp_evidenceitem i JOIN reviewapp_task t ON t.item_id = i.id"
 
-DECISIONS = f"""
-SELECT f.position, r.committed_at, 0 AS after, r.id, f.item_id, 'return' AS kind, r.code, c.name, r.stage,
-    r.round, p.pseudonym, r.decision, r.reason, r.domain, r.note, r.body->'evidence' AS evidence,
+DECISIONS = """
+SELECT i.id, r.committed_at, 0 AS after, r.id, i.item_id, 'return' AS kind, r.code, c.name, r.stage, r.round,
+    p.pseudonym, r.decision, r.reason, r.domain, r.note, r.body->'evidence' AS evidence,
     '{{}}'::varchar[] AS fields, g.number, earlier.code AS supersedes, later.code AS superseded_by,
     r.active_seconds
-{FROZEN_TASKS}
+{tasks}
     JOIN reviewapp_return r ON r.task_id = t.id
     JOIN reviewapp_campaign c ON c.id = r.campaign_id
     JOIN reviewapp_person p ON p.id = r.person_id
     LEFT JOIN reviewapp_guidelineversion g ON g.id = r.guideline_id
     LEFT JOIN reviewapp_return earlier ON earlier.id = r.supersedes_id
     LEFT JOIN reviewapp_return later ON later.supersedes_id = r.id
-WHERE f.release_id = %s
+WHERE i.id IN ({items})
 UNION ALL
-SELECT f.position, o.decided_at, 1, o.id, f.item_id, 'adjudication', o.code, c.name, 'adjudication',
-    d.round, p.pseudonym, o.decision, o.reason, o.domain, o.rationale, NULL, d.fields, g.number, NULL, NULL,
+SELECT i.id, o.decided_at, 1, o.id, i.item_id, 'adjudication', o.code, c.name, 'adjudication', d.round,
+    p.pseudonym, o.decision, o.reason, o.domain, o.rationale, NULL, d.fields, g.number, NULL, NULL,
     o.active_seconds
-{FROZEN_TASKS}
+{tasks}
     JOIN reviewapp_outcome o ON o.task_id = t.id
     JOIN reviewapp_disagreement d ON d.id = o.disagreement_id
     JOIN reviewapp_campaign c ON c.id = o.campaign_id
     JOIN reviewapp_person p ON p.id = o.adjudicator_id
     LEFT JOIN reviewapp_guidelineversion g ON g.id = o.guideline_id
-WHERE f.release_id = %s
+WHERE i.id IN ({items})
 ORDER BY 1, 2, 3, 4
 """
 
-GUIDELINES = f"""
+GUIDELINES = """
 SELECT c.name, g.number, encode(sha256(convert_to(g.body, 'UTF8')), 'hex')
 FROM reviewapp_guidelineversion g JOIN reviewapp_campaign c ON c.id = g.campaign_id
-WHERE g.id IN (SELECT r.guideline_id {FROZEN_TASKS} JOIN reviewapp_return r ON r.task_id = t.id
-        WHERE f.release_id = %s)
-    OR g.id IN (SELECT o.guideline_id {FROZEN_TASKS} JOIN reviewapp_outcome o ON o.task_id = t.id
-        WHERE f.release_id = %s)
+WHERE g.id IN (
+        SELECT r.guideline_id {tasks} JOIN reviewapp_return r ON r.task_id = t.id WHERE i.id IN ({items}))
+    OR g.id IN (
+        SELECT o.guideline_id {tasks} JOIN reviewapp_outcome o ON o.task_id = t.id WHERE i.id IN ({items}))
 ORDER BY c.name COLLATE "C", g.number
 """
 
 
-def stream_decisions(release_id: int) -> Iterator[DecisionRecord]:
-    """Yield every return of the frozen items, superseded ones too, and every outcome, item by item."""
-    for row in stream_rows(DECISIONS, [release_id, release_id]):
-        yield _decision(row)
+def _rows(template: str, items: QuerySet[EvidenceItem]) -> Iterator[tuple[Any, ...]]:
+    """Yield the rows of *template*, which asks for *items* twice.
+
+    They are asked for as themselves, not as the release's rows: those are new, so the planner knows nothing
+    of their number, and would go through all of them for each return."""
+    sql, params = items.order_by().values("pk").query.sql_with_params()
+    return stream_rows(template.format(tasks=TASKS, items=sql), [*params, *params])
+
+
+def stream_decisions(items: QuerySet[EvidenceItem]) -> Iterator[DecisionRecord]:
+    """Yield every return of *items*, superseded ones too, and every outcome, item by item in their order."""
+    return map(_decision, _rows(DECISIONS, items))
+
+
+def guideline_entries(items: QuerySet[EvidenceItem]) -> list[dict[str, Any]]:
+    """Return a manifest's guidelines: the versions under which *items* were decided, with their hashes."""
+    return [
+        {"campaign": campaign, "version": number, "sha256": sha256}
+        for campaign, number, sha256 in _rows(GUIDELINES, items)
+    ]
 
 
 def _decision(row: tuple[Any, ...]) -> DecisionRecord:

@@ -19,7 +19,7 @@ from django.contrib.postgres.expressions import ArraySubquery
 from django.db import IntegrityError, connection, transaction
 from django.db.models import OuterRef, QuerySet
 
-from benchmark.actions.decisions import GUIDELINES, stream_decisions
+from benchmark.actions.decisions import guideline_entries, stream_decisions
 from benchmark.canonical import (
     ALIASES,
     DECISIONS,
@@ -40,7 +40,7 @@ from benchmark.frozen import DOCUMENT_COLUMNS, document_line
 from benchmark.models import Release, ReleaseDecision, ReleaseDocument, ReleaseItem
 from benchmark.selection import Selection, Standing, documents_of, items_that
 from benchmark.sources import source_entries
-from benchmark.streams import copy_in, spooled, stream_query, stream_rows
+from benchmark.streams import analyze, copy_in, spooled, stream_query
 from reviewapp.actions.events import record
 from reviewapp.codes import new_code
 from reviewapp.models import Campaign, DocumentRole, EvidenceItem, ItemDocument, Person
@@ -148,6 +148,7 @@ class _Freeze:
         self.actor = actor
         self.tick = tick
         self.written = 0
+        self._taken = items_that(Standing.GOES_IN, plan.selection)
         self.release_id, self.frozen_at = next_release()
         self.digests = {name: Digest() for name in (ITEMS, DOCUMENTS, DECISIONS, ALIASES)}
         self.counts: Counter[str] = Counter()
@@ -162,7 +163,9 @@ class _Freeze:
             raise NothingAccepted
         copy_in(ReleaseDocument, DOCUMENT_ROW, spooled(self._documents()))
         copy_in(ReleaseDecision, DECISION_COLUMNS, spooled(self._decisions()))
-        return self._write_release()
+        release = self._write_release()
+        analyze(ReleaseItem, ReleaseDocument, ReleaseDecision)
+        return release
 
     def _line(self, name: str, line: bytes) -> str:
         """Take *line* into a file's hash and return the SHA-256 of the line alone."""
@@ -173,7 +176,7 @@ class _Freeze:
         return hashlib.sha256(line).hexdigest()
 
     def _items(self) -> Iterator[tuple[Any, ...]]:
-        rows = stream_query(_item_rows(self.plan.selection))
+        rows = stream_query(_item_rows(self._taken))
         for position, (aliases, *fields) in enumerate(rows):
             item = EvidenceRecord(*fields)
             line = evidence_bytes(item)
@@ -204,7 +207,7 @@ class _Freeze:
             yield self.release_id, row[0], self._line(DOCUMENTS, document_line(row))
 
     def _decisions(self) -> Iterator[tuple[Any, ...]]:
-        for position, decision in enumerate(stream_decisions(self.release_id)):
+        for position, decision in enumerate(stream_decisions(self._taken)):
             line = decision_bytes(decision)
             self.counts[decision.kind] += 1
             self.reviewers.add(decision.reviewer)
@@ -247,7 +250,7 @@ class _Freeze:
             "replaces": replaces and {"name": replaces.name, "manifest_sha256": replaces.manifest_sha256},
             "selection": _selection_entry(self.plan.selection),
             "counts": self._counts_entry(),
-            "guidelines": _guideline_entries(self.release_id),
+            "guidelines": guideline_entries(self._taken),
             "sources": source_entries(self.sources, self.document_sources),
             "files": {
                 name: facts.as_object() for name, facts in files.items() if facts.lines or name != ALIASES
@@ -277,12 +280,11 @@ def next_release() -> tuple[int, datetime]:
     return number, moment
 
 
-def _item_rows(selection: Selection) -> QuerySet[EvidenceItem, Any]:
-    """Return the rows of the items that go in: answer aliases, then the fields of contracts §3."""
+def _item_rows(items: QuerySet[EvidenceItem]) -> QuerySet[EvidenceItem, Any]:
+    """Return the rows of *items*: answer aliases, then the fields of contracts §3."""
     named = ItemDocument.objects.filter(item=OuterRef("pk")).order_by("position")
     return (
-        items_that(Standing.GOES_IN, selection)
-        .annotate(
+        items.annotate(
             refs=ArraySubquery(named.filter(role=DocumentRole.REFERENCE).values("document_id")),
             negatives=ArraySubquery(named.filter(role=DocumentRole.HARD_NEGATIVE).values("document_id")),
         )
@@ -308,10 +310,3 @@ def _selection_entry(selection: Selection) -> dict[str, Any]:
         campaigns = Campaign.objects.filter(pk__in=selection.campaign_ids).order_by("name")
         names = list(campaigns.values_list("name", flat=True))
     return {"campaigns": names, "documents": selection.documents.value}
-
-
-def _guideline_entries(release_id: int) -> list[dict[str, Any]]:
-    return [
-        {"campaign": campaign, "version": number, "sha256": sha256}
-        for campaign, number, sha256 in stream_rows(GUIDELINES, [release_id, release_id])
-    ]

@@ -16,7 +16,7 @@ from benchmark.canonical import ALIASES, DECISIONS, DOCUMENTS, ERRATA, ITEMS, RE
 from benchmark.folder import InvalidRelease, ReleaseFolder, canonical_object, open_release, read_erratum
 from benchmark.models import Erratum, Release, ReleaseDecision, ReleaseDocument, ReleaseItem
 from benchmark.sources import ensure_sources
-from benchmark.streams import copy_in
+from benchmark.streams import analyze, copy_in
 from reviewapp.actions.events import record
 from reviewapp.codes import new_code
 from reviewapp.models import Person
@@ -63,6 +63,7 @@ def _import(folder: ReleaseFolder, actor: Person | None, tick: Tick) -> Imported
     _copy_documents(folder, release_id, bank, tick)
     copy_in(ReleaseItem, ITEM_COLUMNS, _ticking(_item_rows(folder, release_id), tick))
     copy_in(ReleaseDecision, DECISION_COLUMNS, _ticking(_decision_rows(folder, release_id), tick))
+    analyze(ReleaseItem, ReleaseDocument, ReleaseDecision)
     _check_references(folder, release_id)
     release = _write_release(folder, release_id, actor)
     n_errata = _add_errata(folder, release)
@@ -188,11 +189,12 @@ ORDER BY d.position LIMIT 1
 
 def _check_references(folder: ReleaseFolder, release_id: int) -> None:
     with connection.cursor() as cursor:
-        cursor.execute("ANALYZE benchmark_releaseitem, benchmark_releasedocument, benchmark_releasedecision")
+        cursor.execute("SET LOCAL enable_nestloop = off")  # of new rows the planner may know nothing
         cursor.execute(STRAY_DOCUMENT, {"release": release_id})
         document = cursor.fetchone()
         cursor.execute(STRAY_DECISION, {"release": release_id})
         decision = cursor.fetchone()
+        cursor.execute("SET LOCAL enable_nestloop = on")
     problems = []
     if document:
         problems.append(
