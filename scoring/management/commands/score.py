@@ -84,7 +84,7 @@ class Command(BaseCommand):
             if options["details"]:
                 whole = details(population.targets, runs, signatures, figures, slices, found)
                 write_whole(Path(options["details"]), dump_pieces(whole))
-        except (InvalidFile, NoItems, OSError) as error:
+        except (InvalidFile, NoItems, BadTarget, OSError) as error:
             raise CommandError(str(error)) from error
         self.tables(options, runs, [metric_table(runs, figures)], slices, difference_table(runs, found))
         self.doubts(runs)
@@ -101,7 +101,8 @@ class Command(BaseCommand):
             items = read_ripple_items(source, problems)
         if not items:
             problems.raise_if_any()
-        targets = [Target(item, options["target"]) for item in items]
+        wanted = target_recall(str(options["target"]))
+        targets = [Target(item, wanted) for item in items]
         runs, hashes = [], []
         for name in [options["run"], *options["runs"]]:
             self.progress(f"Reading {name}…")
@@ -111,7 +112,7 @@ class Command(BaseCommand):
         problems.raise_if_any()
         name_apart(runs, [options["run"], *options["runs"]])
         resampling = {"replicates": options["replicates"], "seed": options["seed"]}
-        signed = {**resampling, "parser": options["parser"], "target": str(options["target"])}
+        signed = {**resampling, "parser": options["parser"], "target": str(wanted)}
         signatures = [Signature(items_hash.hexdigest(), one.hexdigest(), **signed) for one in hashes]
         return Population(targets, **resampling), runs, signatures
 
