@@ -98,8 +98,8 @@ class Membership(models.Model):
 class Task(models.Model):
     """One item's review in one campaign. Decided again under new guidelines, it enters a new round."""
 
-    code = models.CharField(max_length=12, unique=True, default=new_code, editable=False)
-    campaign = models.ForeignKey(Campaign, on_delete=models.PROTECT, related_name="tasks")
+    code = models.CharField(max_length=12, default=new_code, editable=False)
+    campaign = models.ForeignKey(Campaign, on_delete=models.PROTECT, db_index=False, related_name="tasks")
     kind = models.CharField(max_length=16)
     item = models.ForeignKey(EvidenceItem, on_delete=models.PROTECT, related_name="tasks")
     state = models.CharField(max_length=10, default=TaskState.OPEN)
@@ -114,6 +114,7 @@ class Task(models.Model):
 
     class Meta:
         constraints = [
+            models.UniqueConstraint(name="task_code_once", fields=["code"]),
             models.UniqueConstraint(
                 name="task_one_live_a_kind",
                 fields=["item", "kind"],
@@ -135,8 +136,8 @@ class Task(models.Model):
 class Slot(models.Model):
     """One place for one person at one stage of a task; `queue_key` orders what is free."""
 
-    campaign = models.ForeignKey(Campaign, on_delete=models.PROTECT, related_name="slots")
-    task = models.ForeignKey(Task, on_delete=models.PROTECT, related_name="slots")
+    campaign = models.ForeignKey(Campaign, on_delete=models.PROTECT, db_index=False, related_name="slots")
+    task = models.ForeignKey(Task, on_delete=models.PROTECT, db_index=False, related_name="slots")
     stage = models.CharField(max_length=16)
     round = models.PositiveSmallIntegerField(default=1)
     number = models.PositiveSmallIntegerField()

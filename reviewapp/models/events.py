@@ -18,9 +18,11 @@ class Event(models.Model):
     """One write: who did what to which, from what to what."""
 
     at = models.DateTimeField(db_default=Now())
-    actor = models.ForeignKey(Person, on_delete=models.PROTECT, null=True, related_name="+")
+    actor = models.ForeignKey(Person, on_delete=models.PROTECT, null=True, db_index=False, related_name="+")
     verb = models.CharField(max_length=40)
-    campaign = models.ForeignKey(Campaign, on_delete=models.PROTECT, null=True, related_name="events")
+    campaign = models.ForeignKey(
+        Campaign, on_delete=models.PROTECT, null=True, db_index=False, related_name="events"
+    )
     task = models.ForeignKey(Task, on_delete=models.PROTECT, null=True, related_name="events")
     item = models.ForeignKey(EvidenceItem, on_delete=models.PROTECT, null=True, related_name="events")
     old = models.JSONField(null=True)

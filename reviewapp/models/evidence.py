@@ -39,15 +39,15 @@ class EvidenceItem(models.Model):
     `n_references` counts its reference documents: one is single-source, more is multi-source.
     """
 
-    code = models.CharField(max_length=12, unique=True, default=new_code, editable=False)
-    item_id = models.TextField(unique=True)
+    code = models.CharField(max_length=12, default=new_code, editable=False)
+    item_id = models.TextField()
     query = models.TextField()
     answer = models.TextField()
     answer_aliases = ArrayField(models.TextField(), default=list, blank=True)
     imported_domain = models.TextField(null=True)  # noqa: DJ001 - absent and empty differ
     domain = models.TextField(null=True)  # noqa: DJ001 - absent and empty differ
     task_type = models.TextField(null=True)  # noqa: DJ001 - absent and empty differ
-    source = models.ForeignKey(Source, on_delete=models.PROTECT, related_name="items")
+    source = models.ForeignKey(Source, on_delete=models.PROTECT, db_index=False, related_name="items")
     track = models.CharField(max_length=12, choices=Track.choices, default=Track.SINGLE)
     flags = ArrayField(models.CharField(max_length=20), default=list, blank=True)
     n_references = models.IntegerField()
@@ -68,6 +68,8 @@ class EvidenceItem(models.Model):
             ),
         ]
         constraints = [
+            models.UniqueConstraint(name="item_code_once", fields=["code"]),
+            models.UniqueConstraint(name="item_item_id_once", fields=["item_id"]),
             models.CheckConstraint(name="item_state_known", condition=Q(state__in=list(ItemState))),
             models.CheckConstraint(name="item_track_known", condition=Q(track__in=Track.values)),
         ]
@@ -118,7 +120,9 @@ class DocumentRole(models.TextChoices):
 class ItemDocument(models.Model):
     """A document that an item names, at its place in the RefList or among the hard negatives."""
 
-    item = models.ForeignKey(EvidenceItem, on_delete=models.PROTECT, related_name="item_documents")
+    item = models.ForeignKey(
+        EvidenceItem, on_delete=models.PROTECT, db_index=False, related_name="item_documents"
+    )
     document = models.ForeignKey(Document, on_delete=models.PROTECT, related_name="item_documents")
     role = models.CharField(max_length=13, choices=DocumentRole.choices)
     position = models.IntegerField()

@@ -81,16 +81,18 @@ class Return(models.Model):
     points and in bytes.
     """
 
-    code = models.CharField(max_length=12, unique=True, default=new_code, editable=False)
-    campaign = models.ForeignKey(Campaign, on_delete=models.PROTECT, related_name="returns")
+    code = models.CharField(max_length=12, default=new_code, editable=False)
+    campaign = models.ForeignKey(Campaign, on_delete=models.PROTECT, db_index=False, related_name="returns")
     task = models.ForeignKey(Task, on_delete=models.PROTECT, related_name="returns")
-    slot = models.ForeignKey(Slot, on_delete=models.PROTECT, related_name="returns")
+    slot = models.ForeignKey(Slot, on_delete=models.PROTECT, db_index=False, related_name="returns")
     stage = models.CharField(max_length=16)
     round = models.PositiveSmallIntegerField()
-    person = models.ForeignKey(Person, on_delete=models.PROTECT, related_name="returns")
+    person = models.ForeignKey(Person, on_delete=models.PROTECT, db_index=False, related_name="returns")
     sequence = models.PositiveSmallIntegerField(default=1)
     supersedes = models.OneToOneField("self", on_delete=models.PROTECT, null=True, related_name="successor")
-    guideline = models.ForeignKey(GuidelineVersion, on_delete=models.PROTECT, null=True, related_name="+")
+    guideline = models.ForeignKey(
+        GuidelineVersion, on_delete=models.PROTECT, null=True, db_index=False, related_name="+"
+    )
     decision = models.CharField(max_length=24)
     reason = models.CharField(max_length=40, blank=True)
     domain = models.TextField(blank=True)
@@ -110,6 +112,7 @@ class Return(models.Model):
             ),
         ]
         constraints = [
+            models.UniqueConstraint(name="return_code_once", fields=["code"]),
             models.UniqueConstraint(name="return_once_a_slot", fields=["slot", "sequence"]),
             models.UniqueConstraint(
                 name="return_one_chain_a_reviewer",
