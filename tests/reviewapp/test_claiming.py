@@ -355,7 +355,6 @@ def adjudicated_and_requeued(campaign):
 
 POOL = """
 SET LOCAL session_replication_role = replica; -- 600,000 foreign keys need no check here
-ALTER TABLE reviewapp_evidenceitem DISABLE TRIGGER USER;
 INSERT INTO reviewapp_evidenceitem
     (code, item_id, query, answer, answer_aliases, source_id, track, flags, n_references, state,
      record_sha256, place)
