@@ -9,6 +9,7 @@ from django.core.paginator import Paginator
 from django.http import Http404, HttpRequest, HttpResponse, HttpResponseBase
 from django.shortcuts import redirect, render
 from django.utils import timezone
+from django.views.decorators.gzip import gzip_page
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
 from reviewapp.actions.adjudication import (
@@ -64,6 +65,7 @@ def adjudications(request: HttpRequest) -> HttpResponse:
     )
 
 
+@gzip_page
 @adjudicators_only
 @require_http_methods(["GET", "HEAD", "POST"])
 def adjudicate(request: HttpRequest, code: str) -> HttpResponseBase:
@@ -108,6 +110,7 @@ def beat(request: HttpRequest, code: str) -> HttpResponse:
     return HttpResponse(status=204)
 
 
+@gzip_page
 @adjudicators_only
 @require_safe
 def document(request: HttpRequest, code: str, position: int) -> HttpResponse:

@@ -10,6 +10,7 @@ from django.contrib import messages
 from django.http import Http404, HttpRequest, HttpResponse, HttpResponseBase, JsonResponse
 from django.shortcuts import redirect, render
 from django.utils import timezone
+from django.views.decorators.gzip import gzip_page
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
 from reviewapp.actions.campaigns import ask
@@ -67,6 +68,7 @@ def task_of(person: Person, *, code: str = "", pk: int | None = None) -> Task:
     return task
 
 
+@gzip_page
 @signed_in
 @require_http_methods(["GET", "HEAD", "POST"])
 def task(request: HttpRequest, code: str) -> HttpResponseBase:
@@ -231,6 +233,7 @@ def questions(request: HttpRequest, code: str) -> HttpResponseBase:
     )
 
 
+@gzip_page
 @signed_in
 @require_safe
 def document(request: HttpRequest, code: str, position: int) -> HttpResponse:

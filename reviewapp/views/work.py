@@ -9,6 +9,7 @@ from django.http import Http404, HttpRequest, HttpResponse, HttpResponseBase, Qu
 from django.shortcuts import get_object_or_404, redirect, render
 from django.urls import reverse
 from django.utils import timezone
+from django.views.decorators.gzip import gzip_page
 from django.views.decorators.http import require_GET, require_POST, require_safe
 
 from reviewapp.actions.claiming import claim_next
@@ -60,6 +61,7 @@ def my_work(request: HttpRequest) -> HttpResponse:
     )
 
 
+@gzip_page
 @signed_in
 @require_GET
 def next_task(request: HttpRequest, code: str) -> HttpResponseBase:
