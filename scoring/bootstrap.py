@@ -102,22 +102,24 @@ class Resampling:
         if replicates < 1:
             raise BadReplicates(f"replicates: {replicates} is no positive number")
         self.n_clusters, self.replicates, self.seed = n_clusters, replicates, seed
-        self._kept: list[Floats] = []
+        self._kept: Floats | None = None
 
     def counts(self) -> Iterator[Floats]:
         """Yield how often each cluster was drawn, one row a replicate, the same on every pass.
 
         They are kept from the first pass to the next ones where that takes no more than 32 MB.
         """
-        if self._kept:
-            yield from self._kept
+        if self._kept is not None:
+            yield self._kept
             return
-        keeps = self.n_clusters * self.replicates <= 4 * CELLS
-        for drawn in draws(self.n_clusters, self.replicates, self.seed):
-            counts = _counts(drawn, self.n_clusters)
-            if keeps:
-                self._kept.append(counts)
-            yield counts
+        blocks = (
+            _counts(drawn, self.n_clusters) for drawn in draws(self.n_clusters, self.replicates, self.seed)
+        )
+        if self.n_clusters * self.replicates > 4 * CELLS:
+            yield from blocks
+            return
+        self._kept = np.concatenate(list(blocks))
+        yield self._kept
 
     def totals(self, rows: Floats) -> Floats:
         """Sum each row of cluster sums over the clusters of each replicate.
@@ -131,7 +133,7 @@ class Resampling:
         totals = np.empty((len(rows), self.replicates))
         done = 0
         for counts in self.counts():
-            totals[:, done : done + len(counts)] = rows @ counts.T
+            np.matmul(rows, counts.T, out=totals[:, done : done + len(counts)])
             done += len(counts)
         return totals
 
@@ -179,7 +181,9 @@ def intervals(rows: Floats) -> Floats:
     :return: shape (M, 2), NaN where no replicate is defined.
     """
     rows.sort(axis=1)
-    defined = rows.shape[1] - np.isnan(rows).sum(axis=1)
+    partly = np.isnan(rows[:, -1])
+    defined = np.full(len(rows), rows.shape[1])
+    defined[partly] -= np.isnan(rows[partly]).sum(axis=1)
     last = np.maximum(defined - 1, 0)[:, None]
     exact = last * (np.array(LEVELS) / 100)
     below = np.floor(exact).astype(np.int64)

@@ -13,7 +13,7 @@ from dataclasses import dataclass
 from typing import Any, NamedTuple
 
 from scoring.ripple.fidelity import is_exact
-from scoring.ripple.metrics import Hit, Target, hits
+from scoring.ripple.metrics import Target, hits
 from scoring.ripple.rankings_parse import Parsed
 
 MALFORMED, MISSING_FIELD, UNKNOWN_ID, DUPLICATE, BELOW_CUTOFF, ABSENT = MISS_CAUSES = (
@@ -95,21 +95,21 @@ class ItemCensus:
 
 def census_of(target: Target, parsed: Parsed) -> ItemCensus:
     """Give each missed unit and each altered copy of an item its cause."""
-    found = {hit.unit_id: hit for hit in hits(target, parsed.entries)}
+    found = {unit_id: (rank, text) for rank, unit_id, text in hits(target, parsed.entries)}
     marks = _marks(target, parsed.entries)
     home = target.item.unit(target.item.edit.unit_id).document
     misses, altered = [], []
     for unit in target.item.units:
         if unit.unit_id not in target.affected:
             continue
-        hit, depth = found.get(unit.unit_id), target.affected[unit.unit_id].depth
-        if hit is None or hit.rank > target.cutoff:
+        depth = target.affected[unit.unit_id].depth
+        rank, text = found.get(unit.unit_id, (None, ""))
+        if rank is None or rank > target.cutoff:
             cause = f"{MALFORMED}:{parsed.malformed}" if parsed.malformed else ""
-            cause = cause or _miss_cause(target, parsed.entries, marks, unit.unit_id, hit)
-            rank = hit.rank if hit else None
+            cause = cause or _miss_cause(target, parsed.entries, marks, unit.unit_id, rank)
             misses.append(Miss(unit.unit_id, depth, unit.document != home, cause, rank))
-        elif not is_exact(hit.text, unit.canonical):
-            altered.append(Altered(unit.unit_id, depth, copy_cause(hit.text, unit.canonical), hit.rank))
+        elif not is_exact(text, unit.canonical):
+            altered.append(Altered(unit.unit_id, depth, copy_cause(text, unit.canonical), rank))
     wasted = Wasted(*(marks.count(kind) for kind in (UNKNOWN_ID, DUPLICATE, MISSING_FIELD)))
     return ItemCensus(target.item.item_id, parsed.malformed, tuple(misses), tuple(altered), wasted)
 
@@ -136,7 +136,7 @@ def _field(entry: Any, name: str) -> str | None:
 
 
 def _miss_cause(
-    target: Target, entries: Sequence[Any], marks: Sequence[str], unit_id: str, hit: Hit | None
+    target: Target, entries: Sequence[Any], marks: Sequence[str], unit_id: str, rank: int | None
 ) -> str:
     canonical = target.affected[unit_id].canonical
     for mark in (MISSING_FIELD, UNKNOWN_ID):
@@ -145,10 +145,10 @@ def _miss_cause(
             for entry, found in zip(entries[: target.cutoff], marks, strict=False)
         ):
             return mark
-    if hit is None:
+    if rank is None:
         return ABSENT
-    before = Counter(mark for mark in marks[: hit.rank - 1] if mark)
-    if hit.rank - before.total() > target.cutoff:
+    before = Counter(mark for mark in marks[: rank - 1] if mark)
+    if rank - before.total() > target.cutoff:
         return BELOW_CUTOFF
     return max((UNKNOWN_ID, DUPLICATE, MISSING_FIELD), key=before.__getitem__)
 

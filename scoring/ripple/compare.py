@@ -83,7 +83,9 @@ def differences(
 def _bounds(values: Floats, pairs: Sequence[tuple[int, int]]) -> Iterator[Floats]:
     for start in range(0, len(pairs), PAIRS):
         first, second = np.array(pairs[start : start + PAIRS]).T
-        yield intervals(values[first] - values[second])
+        bounds = intervals(values[first] - values[second])
+        bounds[np.abs(bounds) < TOLERANCE] = 0.0
+        yield bounds
 
 
 class _Exchanged:
@@ -121,15 +123,18 @@ class _Exchanged:
         observed = self.difference(metric, first, second)
         if observed is None:
             return None
-        half = (self.signed[first, metric] - self.signed[second, metric]) / 2
+        exchanged = self._exchanged(metric, first, second)
+        reached = np.count_nonzero(np.abs(exchanged, out=exchanged) >= abs(observed) - TOLERANCE)
+        return reached / len(exchanged) if self.is_exact else (reached + 1) / (len(exchanged) + 1)
+
+    def _exchanged(self, metric: int, first: int, second: int) -> Floats:
+        """Return the difference under each pattern of exchanges."""
+        above, below = self.signed[first, metric] - self.signed[second, metric]
         mean = (self.observed[first, metric] + self.observed[second, metric]) / 2
         if self.shared[metric]:
-            exchanged = 2 * half[0] / mean[1] if mean[1] else np.zeros_like(half[0])
-        else:
-            exchanged = _quotient(mean[0] + half[0], mean[1] + half[1])
-            exchanged -= _quotient(mean[0] - half[0], mean[1] - half[1])
-        reached = int((np.abs(exchanged) >= abs(observed) - TOLERANCE).sum())
-        return reached / len(exchanged) if self.is_exact else (reached + 1) / (len(exchanged) + 1)
+            return np.asarray(above / max(mean[1], 1.0))
+        one = _quotient(mean[0] + above / 2, mean[1] + below / 2)
+        return one - _quotient(mean[0] - above / 2, mean[1] - below / 2)
 
 
 def _quotient(above: Floats, below: Floats) -> Floats:

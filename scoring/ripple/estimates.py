@@ -10,7 +10,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from scoring.bootstrap import REPLICATES, SEED, Floats, Resampling, cluster_sums, intervals
-from scoring.ripple.metrics import METRICS, Score, Sizes, Target
+from scoring.ripple.metrics import METRICS, Metric, Score, Sizes, Target
 
 SMALLEST = 5  # sources that a slice must span to be given an interval
 ROWS = 300  # summed at once: 24 MB at 10,000 replicates
@@ -71,7 +71,7 @@ def estimate(
     runs: Sequence[Floats],
     mask: Mask | None = None,
     *,
-    metrics: Mapping[str, tuple[str, str, bool]] = METRICS,
+    metrics: Mapping[str, Metric] = METRICS,
     smallest: int = 1,
 ) -> list[dict[str, Figure]]:
     """Return every metric of every run over the items of *mask*, all from the same draws.
@@ -100,38 +100,40 @@ def replicated(
     population: Population,
     runs: Sequence[Floats],
     inside: Mask,
-    metrics: Mapping[str, tuple[str, str, bool]] = METRICS,
+    metrics: Mapping[str, Metric] = METRICS,
 ) -> Floats:
     """Return every metric in every replicate: shape (runs, metrics, replicates), NaN where undefined."""
-    columns = np.column_stack([population.sizes, *runs]) * inside[:, None]
-    _, rows = cluster_sums(columns, population.sources)
+    named = dict.fromkeys(part for metric in metrics.values() for part in metric[:2])
+    own = [name for name in named if name in Score._fields]
+    picked = [Score._fields.index(name) for name in own]
+    columns = np.column_stack([population.sizes, *(run[:, picked] for run in runs)])
+    _, rows = cluster_sums(columns * inside[:, None], population.sources)
     totals = population.resampling.totals(rows)
-    nothing = totals[0] == 0
+    shared, sums = dict(zip(Sizes._fields, totals, strict=False)), totals[len(Sizes._fields) :]
     values = np.empty((len(runs), len(metrics), totals.shape[1]))
     for number in range(len(runs)):
-        base = len(Sizes._fields) + number * len(Score._fields)
+        part = shared | dict(zip(own, sums[number * len(own) :], strict=False))
         for place, (numerator, denominator, pooled) in enumerate(metrics.values()):
-            above = totals[base + Score._fields.index(numerator)]
-            below = totals[_row(denominator, base)]
-            empty = nothing if pooled else below == 0
-            row = values[number, place]
-            row[:] = 0.0
-            np.divide(above, below, out=row, where=below != 0)
-            if empty.any():
-                row[empty] = np.nan
+            _divide(part[numerator], part[denominator], values[number, place], 0.0 if pooled else np.nan)
+    if not totals[0].all():
+        values[:, :, totals[0] == 0] = np.nan
     return values
 
 
-def _row(name: str, base: int) -> int:
-    sizes = Sizes._fields
-    return sizes.index(name) if name in sizes else base + Score._fields.index(name)
+def _divide(above: Floats, below: Floats, out: Floats, empty: float) -> None:
+    """Divide into *out*, which is *empty* where there is nothing to divide by."""
+    if below.all():
+        np.divide(above, below, out=out)
+    else:
+        out.fill(empty)
+        np.divide(above, below, out=out, where=below != 0)
 
 
 def _bounds(
     population: Population,
     runs: Sequence[Floats],
     inside: Mask,
-    metrics: Mapping[str, tuple[str, str, bool]],
+    metrics: Mapping[str, Metric],
 ) -> Floats:
     values = replicated(population, runs, inside, metrics)
     return intervals(values.reshape(-1, values.shape[-1])).reshape(len(runs), len(metrics), 2)
@@ -141,7 +143,7 @@ def _figures(
     population: Population,
     run: Floats,
     inside: Mask,
-    metrics: Mapping[str, tuple[str, str, bool]],
+    metrics: Mapping[str, Metric],
     bounds: Floats | None,
 ) -> dict[str, Figure]:
     columns = dict(zip(Sizes._fields, population.sizes[inside].T, strict=True))

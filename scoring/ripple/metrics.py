@@ -99,12 +99,8 @@ METRICS: Mapping[str, Metric] = {
 }
 
 
-class Hit(NamedTuple):
-    """An affected unit's first occurrence in a ranking: its rank from 1, and the text submitted for it."""
-
-    rank: int
-    unit_id: str
-    text: str
+Hit = tuple[int, str, str]
+"""An affected unit's first occurrence in a ranking: its rank from 1, the unit, the text submitted."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -160,13 +156,13 @@ def hits(target: Target, entries: Sequence[Any]) -> list[Hit]:
     is no occurrence of its identifier: a later whole one is its first.
     """
     wanted = set(target.affected)
-    found = []
+    found: list[Hit] = []
     for rank, entry in enumerate(entries, 1):
         if type(entry) is dict:
             unit_id = entry.get("unit_id")
             if type(unit_id) is str and unit_id in wanted and type(text := entry.get("text")) is str:
                 wanted.remove(unit_id)
-                found.append(Hit(rank, unit_id, text))
+                found.append((rank, unit_id, text))
     return found
 
 
@@ -177,38 +173,38 @@ def score(target: Target, entries: Sequence[Any]) -> Score:
     out of the mean.
     """
     found = hits(target, entries)
-    size, ranks = len(target.affected), [hit.rank for hit in found]
-    within = [hit for hit in found if hit.rank <= target.cutoff]
-    n = len(within)
-    n_direct = sum(target.affected[hit.unit_id].depth == 1 for hit in within)
-    burden, success = _burden(target, ranks)
-    exact, numbers, entities, of_numbers, of_entities = _copied(target, within)
+    size, cutoff = len(target.affected), target.cutoff
+    n = n_strict = n_direct = 0
+    precision = 0.0
+    for place, (rank, unit_id, _) in enumerate(found, 1):
+        precision += place / rank
+        if rank <= cutoff:
+            n = place
+            n_strict += rank <= target.strict
+            n_direct += target.affected[unit_id].depth == 1
+    exact, *spans = _copied(target, found[:n])
     return Score(
-        recall_at_2g=n / size,
-        complete_at_2g=float(n == size),
-        recall_at_g=sum(rank <= target.strict for rank in ranks) / size,
-        precision_at_2g=n / target.cutoff,
-        f1_at_2g=2 * n / (size + target.cutoff),
-        average_precision=sum(place / rank for place, rank in enumerate(ranks, 1)) / size,
-        review_burden=burden,
-        review_success=success,
-        verbatim_recall_at_2g_macro=exact / size,
-        direct_recall_at_2g=n_direct / target.direct,
-        downstream_recall_at_2g=(n - n_direct) / target.downstream if target.downstream else 0.0,
-        unrestricted_recall=len(found) / size,
-        recovered=n,
-        exact=exact,
-        numbers=numbers,
-        entities=entities,
-        numbers_recovered=of_numbers,
-        entities_recovered=of_entities,
+        n / size,
+        float(n == size),
+        n_strict / size,
+        n / cutoff,
+        2 * n / (size + cutoff),
+        precision / size,
+        *_burden(target, found),
+        exact / size,
+        n_direct / target.direct,
+        (n - n_direct) / target.downstream if target.downstream else 0.0,
+        len(found) / size,
+        n,
+        exact,
+        *spans,
     )
 
 
-def _burden(target: Target, ranks: Sequence[int]) -> tuple[float, float]:
+def _burden(target: Target, found: Sequence[Hit]) -> tuple[float, float]:
     """Return the first rank within |U| with enough affected units, over |G|, and whether there is one."""
     size = len(target.affected)
-    if len(ranks) >= target.wanted and (rank := ranks[target.wanted - 1]) <= target.n_units:
+    if len(found) >= target.wanted and (rank := found[target.wanted - 1][0]) <= target.n_units:
         return rank / size, 1.0
     return (target.n_units + 1) / size, 0.0
 
@@ -218,16 +214,15 @@ def _copied(target: Target, within: Sequence[Hit]) -> tuple[int, int, int, int, 
     exact = numbers = entities = of_numbers = of_entities = 0
     for _, unit_id, text in within:
         unit = target.affected[unit_id]
+        kept = unit.numbers, unit.entities
         of_numbers += unit.numbers
         of_entities += unit.entities
         if is_exact(text, unit.canonical):
             exact += 1
-            numbers += unit.numbers
-            entities += unit.entities
-        elif unit.spans:
+        else:
             kept = preserved(text, unit.spans)
-            numbers += kept[0]
-            entities += kept[1]
+        numbers += kept[0]
+        entities += kept[1]
     return exact, numbers, entities, of_numbers, of_entities
 
 

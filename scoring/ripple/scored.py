@@ -50,7 +50,7 @@ class ScoredRun:
 
 def score_parsed(target: Target, parsed: Parsed) -> ScoredItem:
     """Score one item's parsed response."""
-    ranks = {hit.unit_id: hit.rank for hit in hits(target, parsed.entries)}
+    ranks = {unit_id: rank for rank, unit_id, _ in hits(target, parsed.entries)}
     return ScoredItem(not parsed.malformed, score(target, parsed.entries), ranks, census_of(target, parsed))
 
 
