@@ -149,8 +149,10 @@ def publish_guidelines(*, campaign: Campaign, body: str, actor: Person | None) -
 def set_member(*, campaign: Campaign, person: Person, role: str, active: bool, actor: Person | None) -> None:
     """Give *person* the *role* in the campaign, or take it from them; what they did stays.
 
-    :raises NotAllowed: if the person is not in the group of that name.
+    :raises NotAllowed: if the person is deactivated or not in the group of that name.
     """
+    if active and not person.is_active:
+        raise NotAllowed(f"{person} is deactivated.")
     if active and not person.groups.filter(name=role).exists():
         raise NotAllowed(f"{person} is not in the group “{role}”.")
     Membership.objects.update_or_create(

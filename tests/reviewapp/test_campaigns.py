@@ -255,3 +255,11 @@ def test_a_rejected_item_can_be_accepted_in_the_next_round(alice, sam):
     decide(campaign, make_person("bob"))
     assert fresh(task).item.state == ItemState.ACCEPTED
     assert not Disagreement.objects.exists()
+
+
+def test_somebody_deactivated_gets_no_part_in_a_campaign():
+    campaign, dave = make_campaign(items=1), make_person("dave")
+    dave.is_active = False
+    dave.save(update_fields=["is_active"])
+    with pytest.raises(NotAllowed, match="deactivated"):
+        set_member(campaign=campaign, person=dave, role="annotator", active=True, actor=None)
