@@ -33,4 +33,4 @@ def index_words() -> int:
 def _index_piece() -> int:
     with connection.cursor() as cursor:
         cursor.execute(INDEX_PIECE, {"chars": WORDS_CHARS, "items": PIECE_ITEMS})
-        return cursor.rowcount
+        return int(cursor.rowcount)

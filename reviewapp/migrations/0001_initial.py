@@ -20,620 +20,1518 @@ import reviewapp.protocol
 
 
 class Migration(migrations.Migration):
-
     initial = True
 
     dependencies = [
-        ('auth', '0012_alter_user_first_name_max_length'),
+        ("auth", "0012_alter_user_first_name_max_length"),
     ]
 
     operations = [
         migrations.CreateModel(
-            name='EvidenceItem',
+            name="EvidenceItem",
             fields=[
-                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
-                ('code', models.CharField(default=reviewapp.codes.new_code, editable=False, max_length=12, unique=True)),
-                ('item_id', models.TextField(unique=True)),
-                ('query', models.TextField()),
-                ('answer', models.TextField()),
-                ('answer_aliases', django.contrib.postgres.fields.ArrayField(base_field=models.TextField(), blank=True, default=list, size=None)),
-                ('imported_domain', models.TextField(null=True)),
-                ('domain', models.TextField(null=True)),
-                ('task_type', models.TextField(null=True)),
-                ('track', models.CharField(choices=[('single', 'single'), ('rewriting', 'rewriting'), ('atomization', 'atomization')], default='single', max_length=12)),
-                ('flags', django.contrib.postgres.fields.ArrayField(base_field=models.CharField(max_length=20), blank=True, default=list, size=None)),
-                ('n_references', models.IntegerField()),
-                ('state', models.CharField(default=reviewapp.protocol.ItemState['PROPOSED'], max_length=12)),
-                ('record_sha256', models.CharField(max_length=64)),
-                ('place', models.TextField()),
-                ('imported_at', models.DateTimeField(db_default=django.db.models.functions.datetime.Now())),
+                (
+                    "id",
+                    models.BigAutoField(
+                        auto_created=True, primary_key=True, serialize=False, verbose_name="ID"
+                    ),
+                ),
+                (
+                    "code",
+                    models.CharField(
+                        default=reviewapp.codes.new_code, editable=False, max_length=12, unique=True
+                    ),
+                ),
+                ("item_id", models.TextField(unique=True)),
+                ("query", models.TextField()),
+                ("answer", models.TextField()),
+                (
+                    "answer_aliases",
+                    django.contrib.postgres.fields.ArrayField(
+                        base_field=models.TextField(), blank=True, default=list, size=None
+                    ),
+                ),
+                ("imported_domain", models.TextField(null=True)),
+                ("domain", models.TextField(null=True)),
+                ("task_type", models.TextField(null=True)),
+                (
+                    "track",
+                    models.CharField(
+                        choices=[
+                            ("single", "single"),
+                            ("rewriting", "rewriting"),
+                            ("atomization", "atomization"),
+                        ],
+                        default="single",
+                        max_length=12,
+                    ),
+                ),
+                (
+                    "flags",
+                    django.contrib.postgres.fields.ArrayField(
+                        base_field=models.CharField(max_length=20), blank=True, default=list, size=None
+                    ),
+                ),
+                ("n_references", models.IntegerField()),
+                ("state", models.CharField(default=reviewapp.protocol.ItemState["PROPOSED"], max_length=12)),
+                ("record_sha256", models.CharField(max_length=64)),
+                ("place", models.TextField()),
+                ("imported_at", models.DateTimeField(db_default=django.db.models.functions.datetime.Now())),
             ],
         ),
         migrations.CreateModel(
-            name='Source',
+            name="Source",
             fields=[
-                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
-                ('name', models.CharField(max_length=120, unique=True)),
-                ('version', models.CharField(blank=True, max_length=120)),
-                ('licence', models.CharField(blank=True, max_length=200)),
-                ('citation', models.TextField(blank=True)),
-                ('scope', models.CharField(blank=True, max_length=200)),
-                ('url', models.CharField(blank=True, max_length=500)),
+                (
+                    "id",
+                    models.BigAutoField(
+                        auto_created=True, primary_key=True, serialize=False, verbose_name="ID"
+                    ),
+                ),
+                ("name", models.CharField(max_length=120, unique=True)),
+                ("version", models.CharField(blank=True, max_length=120)),
+                ("licence", models.CharField(blank=True, max_length=200)),
+                ("citation", models.TextField(blank=True)),
+                ("scope", models.CharField(blank=True, max_length=200)),
+                ("url", models.CharField(blank=True, max_length=500)),
             ],
             options={
-                'ordering': ['name'],
+                "ordering": ["name"],
             },
         ),
         migrations.CreateModel(
-            name='WorkerHeartbeat',
+            name="WorkerHeartbeat",
             fields=[
-                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
-                ('name', models.CharField(max_length=120, unique=True)),
-                ('at', models.DateTimeField()),
+                (
+                    "id",
+                    models.BigAutoField(
+                        auto_created=True, primary_key=True, serialize=False, verbose_name="ID"
+                    ),
+                ),
+                ("name", models.CharField(max_length=120, unique=True)),
+                ("at", models.DateTimeField()),
             ],
         ),
         migrations.CreateModel(
-            name='Person',
+            name="Person",
             fields=[
-                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
-                ('password', models.CharField(max_length=128, verbose_name='password')),
-                ('last_login', models.DateTimeField(blank=True, null=True, verbose_name='last login')),
-                ('is_superuser', models.BooleanField(default=False, help_text='Designates that this user has all permissions without explicitly assigning them.', verbose_name='superuser status')),
-                ('username', models.CharField(error_messages={'unique': 'A user with that username already exists.'}, help_text='Required. 150 characters or fewer. Letters, digits and @/./+/-/_ only.', max_length=150, unique=True, validators=[django.contrib.auth.validators.UnicodeUsernameValidator()], verbose_name='username')),
-                ('email', models.EmailField(blank=True, max_length=254, verbose_name='email address')),
-                ('is_staff', models.BooleanField(default=False, help_text='Designates whether the user can log into this admin site.', verbose_name='staff status')),
-                ('is_active', models.BooleanField(default=True, help_text='Designates whether this user should be treated as active. Unselect this instead of deleting accounts.', verbose_name='active')),
-                ('date_joined', models.DateTimeField(default=django.utils.timezone.now, verbose_name='date joined')),
-                ('code', models.CharField(default=reviewapp.codes.new_code, editable=False, max_length=12, unique=True)),
-                ('pseudonym', models.CharField(editable=False, max_length=14, unique=True)),
-                ('time_zone', models.CharField(default='UTC', max_length=64)),
-                ('theme', models.CharField(choices=[('system', 'as the system has it'), ('light', 'light'), ('dark', 'dark')], default='system', max_length=8)),
-                ('keys_off', models.JSONField(blank=True, default=list)),
-                ('name', models.CharField(blank=True, max_length=120)),
-                ('groups', models.ManyToManyField(blank=True, help_text='The groups this user belongs to. A user will get all permissions granted to each of their groups.', related_name='user_set', related_query_name='user', to='auth.group', verbose_name='groups')),
-                ('user_permissions', models.ManyToManyField(blank=True, help_text='Specific permissions for this user.', related_name='user_set', related_query_name='user', to='auth.permission', verbose_name='user permissions')),
+                (
+                    "id",
+                    models.BigAutoField(
+                        auto_created=True, primary_key=True, serialize=False, verbose_name="ID"
+                    ),
+                ),
+                ("password", models.CharField(max_length=128, verbose_name="password")),
+                ("last_login", models.DateTimeField(blank=True, null=True, verbose_name="last login")),
+                (
+                    "is_superuser",
+                    models.BooleanField(
+                        default=False,
+                        help_text="Designates that this user has all permissions without explicitly assigning them.",
+                        verbose_name="superuser status",
+                    ),
+                ),
+                (
+                    "username",
+                    models.CharField(
+                        error_messages={"unique": "A user with that username already exists."},
+                        help_text="Required. 150 characters or fewer. Letters, digits and @/./+/-/_ only.",
+                        max_length=150,
+                        unique=True,
+                        validators=[django.contrib.auth.validators.UnicodeUsernameValidator()],
+                        verbose_name="username",
+                    ),
+                ),
+                ("email", models.EmailField(blank=True, max_length=254, verbose_name="email address")),
+                (
+                    "is_staff",
+                    models.BooleanField(
+                        default=False,
+                        help_text="Designates whether the user can log into this admin site.",
+                        verbose_name="staff status",
+                    ),
+                ),
+                (
+                    "is_active",
+                    models.BooleanField(
+                        default=True,
+                        help_text="Designates whether this user should be treated as active. Unselect this instead of deleting accounts.",
+                        verbose_name="active",
+                    ),
+                ),
+                (
+                    "date_joined",
+                    models.DateTimeField(default=django.utils.timezone.now, verbose_name="date joined"),
+                ),
+                (
+                    "code",
+                    models.CharField(
+                        default=reviewapp.codes.new_code, editable=False, max_length=12, unique=True
+                    ),
+                ),
+                ("pseudonym", models.CharField(editable=False, max_length=14, unique=True)),
+                ("time_zone", models.CharField(default="UTC", max_length=64)),
+                (
+                    "theme",
+                    models.CharField(
+                        choices=[("system", "as the system has it"), ("light", "light"), ("dark", "dark")],
+                        default="system",
+                        max_length=8,
+                    ),
+                ),
+                ("keys_off", models.JSONField(blank=True, default=list)),
+                ("name", models.CharField(blank=True, max_length=120)),
+                (
+                    "groups",
+                    models.ManyToManyField(
+                        blank=True,
+                        help_text="The groups this user belongs to. A user will get all permissions granted to each of their groups.",
+                        related_name="user_set",
+                        related_query_name="user",
+                        to="auth.group",
+                        verbose_name="groups",
+                    ),
+                ),
+                (
+                    "user_permissions",
+                    models.ManyToManyField(
+                        blank=True,
+                        help_text="Specific permissions for this user.",
+                        related_name="user_set",
+                        related_query_name="user",
+                        to="auth.permission",
+                        verbose_name="user permissions",
+                    ),
+                ),
             ],
             managers=[
-                ('objects', django.contrib.auth.models.UserManager()),
+                ("objects", django.contrib.auth.models.UserManager()),
             ],
         ),
         migrations.CreateModel(
-            name='Campaign',
+            name="Campaign",
             fields=[
-                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
-                ('code', models.CharField(default=reviewapp.codes.new_code, editable=False, max_length=12, unique=True)),
-                ('name', models.CharField(max_length=120, unique=True)),
-                ('kind', models.CharField(max_length=16)),
-                ('overlap', models.PositiveSmallIntegerField(default=1)),
-                ('state', models.CharField(default=reviewapp.protocol.CampaignState['OPEN'], max_length=8)),
-                ('domains', django.contrib.postgres.fields.ArrayField(base_field=models.CharField(max_length=60), default=reviewapp.models.campaigns.default_domains, size=None)),
-                ('n_tasks', models.IntegerField(default=0)),
-                ('created_at', models.DateTimeField(db_default=django.db.models.functions.datetime.Now())),
-                ('created_by', models.ForeignKey(null=True, on_delete=django.db.models.deletion.PROTECT, related_name='+', to=settings.AUTH_USER_MODEL)),
+                (
+                    "id",
+                    models.BigAutoField(
+                        auto_created=True, primary_key=True, serialize=False, verbose_name="ID"
+                    ),
+                ),
+                (
+                    "code",
+                    models.CharField(
+                        default=reviewapp.codes.new_code, editable=False, max_length=12, unique=True
+                    ),
+                ),
+                ("name", models.CharField(max_length=120, unique=True)),
+                ("kind", models.CharField(max_length=16)),
+                ("overlap", models.PositiveSmallIntegerField(default=1)),
+                ("state", models.CharField(default=reviewapp.protocol.CampaignState["OPEN"], max_length=8)),
+                (
+                    "domains",
+                    django.contrib.postgres.fields.ArrayField(
+                        base_field=models.CharField(max_length=60),
+                        default=reviewapp.models.campaigns.default_domains,
+                        size=None,
+                    ),
+                ),
+                ("n_tasks", models.IntegerField(default=0)),
+                ("created_at", models.DateTimeField(db_default=django.db.models.functions.datetime.Now())),
+                (
+                    "created_by",
+                    models.ForeignKey(
+                        null=True,
+                        on_delete=django.db.models.deletion.PROTECT,
+                        related_name="+",
+                        to=settings.AUTH_USER_MODEL,
+                    ),
+                ),
             ],
         ),
         migrations.CreateModel(
-            name='Disagreement',
+            name="Disagreement",
             fields=[
-                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
-                ('code', models.CharField(default=reviewapp.codes.new_code, editable=False, max_length=12, unique=True)),
-                ('round', models.PositiveSmallIntegerField(default=1)),
-                ('fields', django.contrib.postgres.fields.ArrayField(base_field=models.CharField(max_length=12), size=None)),
-                ('state', models.CharField(default=reviewapp.protocol.DisagreementState['OPEN'], max_length=10)),
-                ('opened_at', models.DateTimeField(db_default=django.db.models.functions.datetime.Now())),
-                ('lease_until', models.DateTimeField(null=True)),
-                ('campaign', models.ForeignKey(on_delete=django.db.models.deletion.PROTECT, related_name='disagreements', to='reviewapp.campaign')),
-                ('claimed_by', models.ForeignKey(null=True, on_delete=django.db.models.deletion.PROTECT, related_name='+', to=settings.AUTH_USER_MODEL)),
+                (
+                    "id",
+                    models.BigAutoField(
+                        auto_created=True, primary_key=True, serialize=False, verbose_name="ID"
+                    ),
+                ),
+                (
+                    "code",
+                    models.CharField(
+                        default=reviewapp.codes.new_code, editable=False, max_length=12, unique=True
+                    ),
+                ),
+                ("round", models.PositiveSmallIntegerField(default=1)),
+                (
+                    "fields",
+                    django.contrib.postgres.fields.ArrayField(
+                        base_field=models.CharField(max_length=12), size=None
+                    ),
+                ),
+                (
+                    "state",
+                    models.CharField(default=reviewapp.protocol.DisagreementState["OPEN"], max_length=10),
+                ),
+                ("opened_at", models.DateTimeField(db_default=django.db.models.functions.datetime.Now())),
+                ("lease_until", models.DateTimeField(null=True)),
+                (
+                    "campaign",
+                    models.ForeignKey(
+                        on_delete=django.db.models.deletion.PROTECT,
+                        related_name="disagreements",
+                        to="reviewapp.campaign",
+                    ),
+                ),
+                (
+                    "claimed_by",
+                    models.ForeignKey(
+                        null=True,
+                        on_delete=django.db.models.deletion.PROTECT,
+                        related_name="+",
+                        to=settings.AUTH_USER_MODEL,
+                    ),
+                ),
             ],
         ),
         migrations.CreateModel(
-            name='Document',
+            name="Document",
             fields=[
-                ('doc_id', models.BigIntegerField(primary_key=True, serialize=False)),
-                ('external_id', models.TextField(null=True)),
-                ('title', models.TextField()),
-                ('text', models.TextField()),
-                ('domain', models.TextField(null=True)),
-                ('text_sha256', models.CharField(max_length=64)),
-                ('record_sha256', models.CharField(max_length=64)),
-                ('n_chars', models.IntegerField()),
-                ('n_bytes', models.IntegerField()),
-                ('n_tokens', models.IntegerField()),
-                ('place', models.TextField()),
-                ('alias_of', models.ForeignKey(null=True, on_delete=django.db.models.deletion.PROTECT, related_name='aliases', to='reviewapp.document')),
-                ('source', models.ForeignKey(on_delete=django.db.models.deletion.PROTECT, related_name='documents', to='reviewapp.source')),
+                ("doc_id", models.BigIntegerField(primary_key=True, serialize=False)),
+                ("external_id", models.TextField(null=True)),
+                ("title", models.TextField()),
+                ("text", models.TextField()),
+                ("domain", models.TextField(null=True)),
+                ("text_sha256", models.CharField(max_length=64)),
+                ("record_sha256", models.CharField(max_length=64)),
+                ("n_chars", models.IntegerField()),
+                ("n_bytes", models.IntegerField()),
+                ("n_tokens", models.IntegerField()),
+                ("place", models.TextField()),
+                (
+                    "alias_of",
+                    models.ForeignKey(
+                        null=True,
+                        on_delete=django.db.models.deletion.PROTECT,
+                        related_name="aliases",
+                        to="reviewapp.document",
+                    ),
+                ),
+                (
+                    "source",
+                    models.ForeignKey(
+                        on_delete=django.db.models.deletion.PROTECT,
+                        related_name="documents",
+                        to="reviewapp.source",
+                    ),
+                ),
             ],
         ),
         migrations.CreateModel(
-            name='GuidelineVersion',
+            name="GuidelineVersion",
             fields=[
-                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
-                ('number', models.IntegerField()),
-                ('body', models.TextField()),
-                ('created_at', models.DateTimeField(db_default=django.db.models.functions.datetime.Now())),
-                ('campaign', models.ForeignKey(on_delete=django.db.models.deletion.PROTECT, related_name='guideline_versions', to='reviewapp.campaign')),
-                ('created_by', models.ForeignKey(null=True, on_delete=django.db.models.deletion.PROTECT, related_name='+', to=settings.AUTH_USER_MODEL)),
+                (
+                    "id",
+                    models.BigAutoField(
+                        auto_created=True, primary_key=True, serialize=False, verbose_name="ID"
+                    ),
+                ),
+                ("number", models.IntegerField()),
+                ("body", models.TextField()),
+                ("created_at", models.DateTimeField(db_default=django.db.models.functions.datetime.Now())),
+                (
+                    "campaign",
+                    models.ForeignKey(
+                        on_delete=django.db.models.deletion.PROTECT,
+                        related_name="guideline_versions",
+                        to="reviewapp.campaign",
+                    ),
+                ),
+                (
+                    "created_by",
+                    models.ForeignKey(
+                        null=True,
+                        on_delete=django.db.models.deletion.PROTECT,
+                        related_name="+",
+                        to=settings.AUTH_USER_MODEL,
+                    ),
+                ),
             ],
         ),
         migrations.AddField(
-            model_name='campaign',
-            name='guideline',
-            field=models.ForeignKey(null=True, on_delete=django.db.models.deletion.PROTECT, related_name='+', to='reviewapp.guidelineversion'),
+            model_name="campaign",
+            name="guideline",
+            field=models.ForeignKey(
+                null=True,
+                on_delete=django.db.models.deletion.PROTECT,
+                related_name="+",
+                to="reviewapp.guidelineversion",
+            ),
         ),
         migrations.CreateModel(
-            name='ItemDocument',
+            name="ItemDocument",
             fields=[
-                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
-                ('role', models.CharField(choices=[('reference', 'reference'), ('hard_negative', 'hard negative')], max_length=13)),
-                ('position', models.IntegerField()),
-                ('document', models.ForeignKey(on_delete=django.db.models.deletion.PROTECT, related_name='item_documents', to='reviewapp.document')),
-                ('item', models.ForeignKey(on_delete=django.db.models.deletion.PROTECT, related_name='item_documents', to='reviewapp.evidenceitem')),
+                (
+                    "id",
+                    models.BigAutoField(
+                        auto_created=True, primary_key=True, serialize=False, verbose_name="ID"
+                    ),
+                ),
+                (
+                    "role",
+                    models.CharField(
+                        choices=[("reference", "reference"), ("hard_negative", "hard negative")],
+                        max_length=13,
+                    ),
+                ),
+                ("position", models.IntegerField()),
+                (
+                    "document",
+                    models.ForeignKey(
+                        on_delete=django.db.models.deletion.PROTECT,
+                        related_name="item_documents",
+                        to="reviewapp.document",
+                    ),
+                ),
+                (
+                    "item",
+                    models.ForeignKey(
+                        on_delete=django.db.models.deletion.PROTECT,
+                        related_name="item_documents",
+                        to="reviewapp.evidenceitem",
+                    ),
+                ),
             ],
         ),
         migrations.CreateModel(
-            name='Job',
+            name="Job",
             fields=[
-                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
-                ('code', models.CharField(default=reviewapp.codes.new_code, editable=False, max_length=12, unique=True)),
-                ('kind', models.CharField(max_length=40)),
-                ('title', models.CharField(max_length=200)),
-                ('state', models.CharField(default=reviewapp.protocol.JobState['WAITING'], max_length=10)),
-                ('args', models.JSONField(default=dict)),
-                ('result', models.JSONField(null=True)),
-                ('progress', models.BigIntegerField(default=0)),
-                ('total', models.BigIntegerField(null=True)),
-                ('unit', models.CharField(default='rows', max_length=20)),
-                ('attempt', models.IntegerField(default=0)),
-                ('cancel_requested', models.BooleanField(default=False)),
-                ('error', models.TextField(blank=True)),
-                ('created_at', models.DateTimeField(db_default=django.db.models.functions.datetime.Now())),
-                ('started_at', models.DateTimeField(null=True)),
-                ('beat_at', models.DateTimeField(null=True)),
-                ('finished_at', models.DateTimeField(null=True)),
-                ('created_by', models.ForeignKey(null=True, on_delete=django.db.models.deletion.PROTECT, related_name='jobs', to=settings.AUTH_USER_MODEL)),
+                (
+                    "id",
+                    models.BigAutoField(
+                        auto_created=True, primary_key=True, serialize=False, verbose_name="ID"
+                    ),
+                ),
+                (
+                    "code",
+                    models.CharField(
+                        default=reviewapp.codes.new_code, editable=False, max_length=12, unique=True
+                    ),
+                ),
+                ("kind", models.CharField(max_length=40)),
+                ("title", models.CharField(max_length=200)),
+                ("state", models.CharField(default=reviewapp.protocol.JobState["WAITING"], max_length=10)),
+                ("args", models.JSONField(default=dict)),
+                ("result", models.JSONField(null=True)),
+                ("progress", models.BigIntegerField(default=0)),
+                ("total", models.BigIntegerField(null=True)),
+                ("unit", models.CharField(default="rows", max_length=20)),
+                ("attempt", models.IntegerField(default=0)),
+                ("cancel_requested", models.BooleanField(default=False)),
+                ("error", models.TextField(blank=True)),
+                ("created_at", models.DateTimeField(db_default=django.db.models.functions.datetime.Now())),
+                ("started_at", models.DateTimeField(null=True)),
+                ("beat_at", models.DateTimeField(null=True)),
+                ("finished_at", models.DateTimeField(null=True)),
+                (
+                    "created_by",
+                    models.ForeignKey(
+                        null=True,
+                        on_delete=django.db.models.deletion.PROTECT,
+                        related_name="jobs",
+                        to=settings.AUTH_USER_MODEL,
+                    ),
+                ),
             ],
         ),
         migrations.CreateModel(
-            name='JobLine',
+            name="JobLine",
             fields=[
-                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
-                ('at', models.DateTimeField(db_default=django.db.models.functions.datetime.Now())),
-                ('text', models.TextField()),
-                ('job', models.ForeignKey(on_delete=django.db.models.deletion.PROTECT, related_name='lines', to='reviewapp.job')),
+                (
+                    "id",
+                    models.BigAutoField(
+                        auto_created=True, primary_key=True, serialize=False, verbose_name="ID"
+                    ),
+                ),
+                ("at", models.DateTimeField(db_default=django.db.models.functions.datetime.Now())),
+                ("text", models.TextField()),
+                (
+                    "job",
+                    models.ForeignKey(
+                        on_delete=django.db.models.deletion.PROTECT, related_name="lines", to="reviewapp.job"
+                    ),
+                ),
             ],
         ),
         migrations.CreateModel(
-            name='Membership',
+            name="Membership",
             fields=[
-                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
-                ('role', models.CharField(max_length=12)),
-                ('active', models.BooleanField(default=True)),
-                ('cursor', models.BigIntegerField(default=0)),
-                ('n_returns', models.IntegerField(default=0)),
-                ('day', models.DateField(null=True)),
-                ('n_day', models.IntegerField(default=0)),
-                ('joined_at', models.DateTimeField(db_default=django.db.models.functions.datetime.Now())),
-                ('campaign', models.ForeignKey(on_delete=django.db.models.deletion.PROTECT, related_name='memberships', to='reviewapp.campaign')),
-                ('person', models.ForeignKey(on_delete=django.db.models.deletion.PROTECT, related_name='memberships', to=settings.AUTH_USER_MODEL)),
+                (
+                    "id",
+                    models.BigAutoField(
+                        auto_created=True, primary_key=True, serialize=False, verbose_name="ID"
+                    ),
+                ),
+                ("role", models.CharField(max_length=12)),
+                ("active", models.BooleanField(default=True)),
+                ("cursor", models.BigIntegerField(default=0)),
+                ("n_returns", models.IntegerField(default=0)),
+                ("day", models.DateField(null=True)),
+                ("n_day", models.IntegerField(default=0)),
+                ("joined_at", models.DateTimeField(db_default=django.db.models.functions.datetime.Now())),
+                (
+                    "campaign",
+                    models.ForeignKey(
+                        on_delete=django.db.models.deletion.PROTECT,
+                        related_name="memberships",
+                        to="reviewapp.campaign",
+                    ),
+                ),
+                (
+                    "person",
+                    models.ForeignKey(
+                        on_delete=django.db.models.deletion.PROTECT,
+                        related_name="memberships",
+                        to=settings.AUTH_USER_MODEL,
+                    ),
+                ),
             ],
         ),
         migrations.CreateModel(
-            name='OneTimeLink',
+            name="OneTimeLink",
             fields=[
-                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
-                ('purpose', models.CharField(choices=[('invitation', 'invitation'), ('recovery', 'recovery'), ('login', 'login')], max_length=12)),
-                ('token_sha256', models.CharField(max_length=64, unique=True)),
-                ('issued_at', models.DateTimeField(db_default=django.db.models.functions.datetime.Now())),
-                ('expires_at', models.DateTimeField()),
-                ('used_at', models.DateTimeField(null=True)),
-                ('revoked_at', models.DateTimeField(null=True)),
-                ('issued_by', models.ForeignKey(null=True, on_delete=django.db.models.deletion.PROTECT, related_name='+', to=settings.AUTH_USER_MODEL)),
-                ('person', models.ForeignKey(on_delete=django.db.models.deletion.PROTECT, related_name='links', to=settings.AUTH_USER_MODEL)),
-            ],
-        ),
-        migrations.AddField(
-            model_name='evidenceitem',
-            name='source',
-            field=models.ForeignKey(on_delete=django.db.models.deletion.PROTECT, related_name='items', to='reviewapp.source'),
-        ),
-        migrations.CreateModel(
-            name='SourceFile',
-            fields=[
-                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
-                ('name', models.CharField(max_length=500)),
-                ('sha256', models.CharField(max_length=64)),
-                ('n_bytes', models.BigIntegerField()),
-                ('format', models.CharField(max_length=40)),
-                ('n_documents', models.IntegerField(default=0)),
-                ('n_items', models.IntegerField(default=0)),
-                ('imported_at', models.DateTimeField(db_default=django.db.models.functions.datetime.Now())),
-                ('imported_by', models.ForeignKey(null=True, on_delete=django.db.models.deletion.PROTECT, related_name='+', to=settings.AUTH_USER_MODEL)),
-                ('source', models.ForeignKey(null=True, on_delete=django.db.models.deletion.PROTECT, related_name='files', to='reviewapp.source')),
-            ],
-        ),
-        migrations.CreateModel(
-            name='Task',
-            fields=[
-                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
-                ('code', models.CharField(default=reviewapp.codes.new_code, editable=False, max_length=12, unique=True)),
-                ('kind', models.CharField(max_length=16)),
-                ('state', models.CharField(default=reviewapp.protocol.TaskState['OPEN'], max_length=10)),
-                ('round', models.PositiveSmallIntegerField(default=1)),
-                ('decided_at', models.DateTimeField(null=True)),
-                ('campaign', models.ForeignKey(on_delete=django.db.models.deletion.PROTECT, related_name='tasks', to='reviewapp.campaign')),
-                ('guideline', models.ForeignKey(null=True, on_delete=django.db.models.deletion.PROTECT, related_name='+', to='reviewapp.guidelineversion')),
-                ('item', models.ForeignKey(on_delete=django.db.models.deletion.PROTECT, related_name='tasks', to='reviewapp.evidenceitem')),
-            ],
-        ),
-        migrations.CreateModel(
-            name='Slot',
-            fields=[
-                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
-                ('stage', models.CharField(max_length=16)),
-                ('round', models.PositiveSmallIntegerField(default=1)),
-                ('number', models.PositiveSmallIntegerField()),
-                ('state', models.CharField(default=reviewapp.protocol.SlotState['FREE'], max_length=10)),
-                ('queue_key', models.BigIntegerField()),
-                ('claimed_at', models.DateTimeField(null=True)),
-                ('lease_until', models.DateTimeField(null=True)),
-                ('is_ahead', models.BooleanField(default=False)),
-                ('campaign', models.ForeignKey(on_delete=django.db.models.deletion.PROTECT, related_name='slots', to='reviewapp.campaign')),
-                ('person', models.ForeignKey(null=True, on_delete=django.db.models.deletion.PROTECT, related_name='slots', to=settings.AUTH_USER_MODEL)),
-                ('task', models.ForeignKey(on_delete=django.db.models.deletion.PROTECT, related_name='slots', to='reviewapp.task')),
-            ],
-        ),
-        migrations.CreateModel(
-            name='Return',
-            fields=[
-                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
-                ('code', models.CharField(default=reviewapp.codes.new_code, editable=False, max_length=12, unique=True)),
-                ('stage', models.CharField(max_length=16)),
-                ('round', models.PositiveSmallIntegerField()),
-                ('sequence', models.PositiveSmallIntegerField(default=1)),
-                ('decision', models.CharField(max_length=24)),
-                ('reason', models.CharField(blank=True, max_length=40)),
-                ('domain', models.TextField(blank=True)),
-                ('note', models.TextField(blank=True)),
-                ('body', models.JSONField(default=dict)),
-                ('active_seconds', models.FloatField(default=0)),
-                ('committed_at', models.DateTimeField(db_default=django.db.models.functions.datetime.Now())),
-                ('campaign', models.ForeignKey(on_delete=django.db.models.deletion.PROTECT, related_name='returns', to='reviewapp.campaign')),
-                ('guideline', models.ForeignKey(null=True, on_delete=django.db.models.deletion.PROTECT, related_name='+', to='reviewapp.guidelineversion')),
-                ('person', models.ForeignKey(on_delete=django.db.models.deletion.PROTECT, related_name='returns', to=settings.AUTH_USER_MODEL)),
-                ('supersedes', models.OneToOneField(null=True, on_delete=django.db.models.deletion.PROTECT, related_name='successor', to='reviewapp.return')),
-                ('slot', models.ForeignKey(on_delete=django.db.models.deletion.PROTECT, related_name='returns', to='reviewapp.slot')),
-                ('task', models.ForeignKey(on_delete=django.db.models.deletion.PROTECT, related_name='returns', to='reviewapp.task')),
-            ],
-        ),
-        migrations.CreateModel(
-            name='Question',
-            fields=[
-                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
-                ('code', models.CharField(default=reviewapp.codes.new_code, editable=False, max_length=12, unique=True)),
-                ('body', models.TextField()),
-                ('at', models.DateTimeField(db_default=django.db.models.functions.datetime.Now())),
-                ('asker', models.ForeignKey(on_delete=django.db.models.deletion.PROTECT, related_name='questions', to=settings.AUTH_USER_MODEL)),
-                ('author', models.ForeignKey(on_delete=django.db.models.deletion.PROTECT, related_name='+', to=settings.AUTH_USER_MODEL)),
-                ('campaign', models.ForeignKey(on_delete=django.db.models.deletion.PROTECT, related_name='questions', to='reviewapp.campaign')),
-                ('task', models.ForeignKey(on_delete=django.db.models.deletion.PROTECT, related_name='questions', to='reviewapp.task')),
-            ],
-        ),
-        migrations.CreateModel(
-            name='Outcome',
-            fields=[
-                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
-                ('code', models.CharField(default=reviewapp.codes.new_code, editable=False, max_length=12, unique=True)),
-                ('decision', models.CharField(max_length=24)),
-                ('reason', models.CharField(blank=True, max_length=40)),
-                ('domain', models.TextField(blank=True)),
-                ('rationale', models.TextField()),
-                ('active_seconds', models.FloatField(default=0)),
-                ('decided_at', models.DateTimeField(db_default=django.db.models.functions.datetime.Now())),
-                ('adjudicator', models.ForeignKey(on_delete=django.db.models.deletion.PROTECT, related_name='outcomes', to=settings.AUTH_USER_MODEL)),
-                ('campaign', models.ForeignKey(on_delete=django.db.models.deletion.PROTECT, related_name='outcomes', to='reviewapp.campaign')),
-                ('disagreement', models.OneToOneField(on_delete=django.db.models.deletion.PROTECT, related_name='outcome', to='reviewapp.disagreement')),
-                ('guideline', models.ForeignKey(null=True, on_delete=django.db.models.deletion.PROTECT, related_name='+', to='reviewapp.guidelineversion')),
-                ('task', models.ForeignKey(on_delete=django.db.models.deletion.PROTECT, related_name='outcomes', to='reviewapp.task')),
-            ],
-        ),
-        migrations.CreateModel(
-            name='Heartbeat',
-            fields=[
-                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
-                ('stage', models.CharField(max_length=16)),
-                ('tab', models.CharField(max_length=24)),
-                ('at', models.DateTimeField(db_default=django.db.models.functions.datetime.Now())),
-                ('person', models.ForeignKey(on_delete=django.db.models.deletion.PROTECT, related_name='+', to=settings.AUTH_USER_MODEL)),
-                ('task', models.ForeignKey(on_delete=django.db.models.deletion.PROTECT, related_name='heartbeats', to='reviewapp.task')),
-            ],
-        ),
-        migrations.CreateModel(
-            name='Event',
-            fields=[
-                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
-                ('at', models.DateTimeField(db_default=django.db.models.functions.datetime.Now())),
-                ('verb', models.CharField(max_length=40)),
-                ('old', models.JSONField(null=True)),
-                ('new', models.JSONField(null=True)),
-                ('actor', models.ForeignKey(null=True, on_delete=django.db.models.deletion.PROTECT, related_name='+', to=settings.AUTH_USER_MODEL)),
-                ('campaign', models.ForeignKey(null=True, on_delete=django.db.models.deletion.PROTECT, related_name='events', to='reviewapp.campaign')),
-                ('item', models.ForeignKey(null=True, on_delete=django.db.models.deletion.PROTECT, related_name='events', to='reviewapp.evidenceitem')),
-                ('task', models.ForeignKey(null=True, on_delete=django.db.models.deletion.PROTECT, related_name='events', to='reviewapp.task')),
-            ],
-        ),
-        migrations.CreateModel(
-            name='Draft',
-            fields=[
-                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
-                ('stage', models.CharField(max_length=16)),
-                ('round', models.PositiveSmallIntegerField(default=1)),
-                ('version', models.IntegerField(default=1)),
-                ('body', models.JSONField()),
-                ('is_late', models.BooleanField(default=False)),
-                ('saved_at', models.DateTimeField(db_default=django.db.models.functions.datetime.Now())),
-                ('person', models.ForeignKey(on_delete=django.db.models.deletion.PROTECT, related_name='drafts', to=settings.AUTH_USER_MODEL)),
-                ('task', models.ForeignKey(on_delete=django.db.models.deletion.PROTECT, related_name='drafts', to='reviewapp.task')),
+                (
+                    "id",
+                    models.BigAutoField(
+                        auto_created=True, primary_key=True, serialize=False, verbose_name="ID"
+                    ),
+                ),
+                (
+                    "purpose",
+                    models.CharField(
+                        choices=[("invitation", "invitation"), ("recovery", "recovery"), ("login", "login")],
+                        max_length=12,
+                    ),
+                ),
+                ("token_sha256", models.CharField(max_length=64, unique=True)),
+                ("issued_at", models.DateTimeField(db_default=django.db.models.functions.datetime.Now())),
+                ("expires_at", models.DateTimeField()),
+                ("used_at", models.DateTimeField(null=True)),
+                ("revoked_at", models.DateTimeField(null=True)),
+                (
+                    "issued_by",
+                    models.ForeignKey(
+                        null=True,
+                        on_delete=django.db.models.deletion.PROTECT,
+                        related_name="+",
+                        to=settings.AUTH_USER_MODEL,
+                    ),
+                ),
+                (
+                    "person",
+                    models.ForeignKey(
+                        on_delete=django.db.models.deletion.PROTECT,
+                        related_name="links",
+                        to=settings.AUTH_USER_MODEL,
+                    ),
+                ),
             ],
         ),
         migrations.AddField(
-            model_name='disagreement',
-            name='task',
-            field=models.ForeignKey(on_delete=django.db.models.deletion.PROTECT, related_name='disagreements', to='reviewapp.task'),
+            model_name="evidenceitem",
+            name="source",
+            field=models.ForeignKey(
+                on_delete=django.db.models.deletion.PROTECT, related_name="items", to="reviewapp.source"
+            ),
+        ),
+        migrations.CreateModel(
+            name="SourceFile",
+            fields=[
+                (
+                    "id",
+                    models.BigAutoField(
+                        auto_created=True, primary_key=True, serialize=False, verbose_name="ID"
+                    ),
+                ),
+                ("name", models.CharField(max_length=500)),
+                ("sha256", models.CharField(max_length=64)),
+                ("n_bytes", models.BigIntegerField()),
+                ("format", models.CharField(max_length=40)),
+                ("n_documents", models.IntegerField(default=0)),
+                ("n_items", models.IntegerField(default=0)),
+                ("imported_at", models.DateTimeField(db_default=django.db.models.functions.datetime.Now())),
+                (
+                    "imported_by",
+                    models.ForeignKey(
+                        null=True,
+                        on_delete=django.db.models.deletion.PROTECT,
+                        related_name="+",
+                        to=settings.AUTH_USER_MODEL,
+                    ),
+                ),
+                (
+                    "source",
+                    models.ForeignKey(
+                        null=True,
+                        on_delete=django.db.models.deletion.PROTECT,
+                        related_name="files",
+                        to="reviewapp.source",
+                    ),
+                ),
+            ],
+        ),
+        migrations.CreateModel(
+            name="Task",
+            fields=[
+                (
+                    "id",
+                    models.BigAutoField(
+                        auto_created=True, primary_key=True, serialize=False, verbose_name="ID"
+                    ),
+                ),
+                (
+                    "code",
+                    models.CharField(
+                        default=reviewapp.codes.new_code, editable=False, max_length=12, unique=True
+                    ),
+                ),
+                ("kind", models.CharField(max_length=16)),
+                ("state", models.CharField(default=reviewapp.protocol.TaskState["OPEN"], max_length=10)),
+                ("round", models.PositiveSmallIntegerField(default=1)),
+                ("decided_at", models.DateTimeField(null=True)),
+                (
+                    "campaign",
+                    models.ForeignKey(
+                        on_delete=django.db.models.deletion.PROTECT,
+                        related_name="tasks",
+                        to="reviewapp.campaign",
+                    ),
+                ),
+                (
+                    "guideline",
+                    models.ForeignKey(
+                        null=True,
+                        on_delete=django.db.models.deletion.PROTECT,
+                        related_name="+",
+                        to="reviewapp.guidelineversion",
+                    ),
+                ),
+                (
+                    "item",
+                    models.ForeignKey(
+                        on_delete=django.db.models.deletion.PROTECT,
+                        related_name="tasks",
+                        to="reviewapp.evidenceitem",
+                    ),
+                ),
+            ],
+        ),
+        migrations.CreateModel(
+            name="Slot",
+            fields=[
+                (
+                    "id",
+                    models.BigAutoField(
+                        auto_created=True, primary_key=True, serialize=False, verbose_name="ID"
+                    ),
+                ),
+                ("stage", models.CharField(max_length=16)),
+                ("round", models.PositiveSmallIntegerField(default=1)),
+                ("number", models.PositiveSmallIntegerField()),
+                ("state", models.CharField(default=reviewapp.protocol.SlotState["FREE"], max_length=10)),
+                ("queue_key", models.BigIntegerField()),
+                ("claimed_at", models.DateTimeField(null=True)),
+                ("lease_until", models.DateTimeField(null=True)),
+                ("is_ahead", models.BooleanField(default=False)),
+                (
+                    "campaign",
+                    models.ForeignKey(
+                        on_delete=django.db.models.deletion.PROTECT,
+                        related_name="slots",
+                        to="reviewapp.campaign",
+                    ),
+                ),
+                (
+                    "person",
+                    models.ForeignKey(
+                        null=True,
+                        on_delete=django.db.models.deletion.PROTECT,
+                        related_name="slots",
+                        to=settings.AUTH_USER_MODEL,
+                    ),
+                ),
+                (
+                    "task",
+                    models.ForeignKey(
+                        on_delete=django.db.models.deletion.PROTECT, related_name="slots", to="reviewapp.task"
+                    ),
+                ),
+            ],
+        ),
+        migrations.CreateModel(
+            name="Return",
+            fields=[
+                (
+                    "id",
+                    models.BigAutoField(
+                        auto_created=True, primary_key=True, serialize=False, verbose_name="ID"
+                    ),
+                ),
+                (
+                    "code",
+                    models.CharField(
+                        default=reviewapp.codes.new_code, editable=False, max_length=12, unique=True
+                    ),
+                ),
+                ("stage", models.CharField(max_length=16)),
+                ("round", models.PositiveSmallIntegerField()),
+                ("sequence", models.PositiveSmallIntegerField(default=1)),
+                ("decision", models.CharField(max_length=24)),
+                ("reason", models.CharField(blank=True, max_length=40)),
+                ("domain", models.TextField(blank=True)),
+                ("note", models.TextField(blank=True)),
+                ("body", models.JSONField(default=dict)),
+                ("active_seconds", models.FloatField(default=0)),
+                ("committed_at", models.DateTimeField(db_default=django.db.models.functions.datetime.Now())),
+                (
+                    "campaign",
+                    models.ForeignKey(
+                        on_delete=django.db.models.deletion.PROTECT,
+                        related_name="returns",
+                        to="reviewapp.campaign",
+                    ),
+                ),
+                (
+                    "guideline",
+                    models.ForeignKey(
+                        null=True,
+                        on_delete=django.db.models.deletion.PROTECT,
+                        related_name="+",
+                        to="reviewapp.guidelineversion",
+                    ),
+                ),
+                (
+                    "person",
+                    models.ForeignKey(
+                        on_delete=django.db.models.deletion.PROTECT,
+                        related_name="returns",
+                        to=settings.AUTH_USER_MODEL,
+                    ),
+                ),
+                (
+                    "supersedes",
+                    models.OneToOneField(
+                        null=True,
+                        on_delete=django.db.models.deletion.PROTECT,
+                        related_name="successor",
+                        to="reviewapp.return",
+                    ),
+                ),
+                (
+                    "slot",
+                    models.ForeignKey(
+                        on_delete=django.db.models.deletion.PROTECT,
+                        related_name="returns",
+                        to="reviewapp.slot",
+                    ),
+                ),
+                (
+                    "task",
+                    models.ForeignKey(
+                        on_delete=django.db.models.deletion.PROTECT,
+                        related_name="returns",
+                        to="reviewapp.task",
+                    ),
+                ),
+            ],
+        ),
+        migrations.CreateModel(
+            name="Question",
+            fields=[
+                (
+                    "id",
+                    models.BigAutoField(
+                        auto_created=True, primary_key=True, serialize=False, verbose_name="ID"
+                    ),
+                ),
+                (
+                    "code",
+                    models.CharField(
+                        default=reviewapp.codes.new_code, editable=False, max_length=12, unique=True
+                    ),
+                ),
+                ("body", models.TextField()),
+                ("at", models.DateTimeField(db_default=django.db.models.functions.datetime.Now())),
+                (
+                    "asker",
+                    models.ForeignKey(
+                        on_delete=django.db.models.deletion.PROTECT,
+                        related_name="questions",
+                        to=settings.AUTH_USER_MODEL,
+                    ),
+                ),
+                (
+                    "author",
+                    models.ForeignKey(
+                        on_delete=django.db.models.deletion.PROTECT,
+                        related_name="+",
+                        to=settings.AUTH_USER_MODEL,
+                    ),
+                ),
+                (
+                    "campaign",
+                    models.ForeignKey(
+                        on_delete=django.db.models.deletion.PROTECT,
+                        related_name="questions",
+                        to="reviewapp.campaign",
+                    ),
+                ),
+                (
+                    "task",
+                    models.ForeignKey(
+                        on_delete=django.db.models.deletion.PROTECT,
+                        related_name="questions",
+                        to="reviewapp.task",
+                    ),
+                ),
+            ],
+        ),
+        migrations.CreateModel(
+            name="Outcome",
+            fields=[
+                (
+                    "id",
+                    models.BigAutoField(
+                        auto_created=True, primary_key=True, serialize=False, verbose_name="ID"
+                    ),
+                ),
+                (
+                    "code",
+                    models.CharField(
+                        default=reviewapp.codes.new_code, editable=False, max_length=12, unique=True
+                    ),
+                ),
+                ("decision", models.CharField(max_length=24)),
+                ("reason", models.CharField(blank=True, max_length=40)),
+                ("domain", models.TextField(blank=True)),
+                ("rationale", models.TextField()),
+                ("active_seconds", models.FloatField(default=0)),
+                ("decided_at", models.DateTimeField(db_default=django.db.models.functions.datetime.Now())),
+                (
+                    "adjudicator",
+                    models.ForeignKey(
+                        on_delete=django.db.models.deletion.PROTECT,
+                        related_name="outcomes",
+                        to=settings.AUTH_USER_MODEL,
+                    ),
+                ),
+                (
+                    "campaign",
+                    models.ForeignKey(
+                        on_delete=django.db.models.deletion.PROTECT,
+                        related_name="outcomes",
+                        to="reviewapp.campaign",
+                    ),
+                ),
+                (
+                    "disagreement",
+                    models.OneToOneField(
+                        on_delete=django.db.models.deletion.PROTECT,
+                        related_name="outcome",
+                        to="reviewapp.disagreement",
+                    ),
+                ),
+                (
+                    "guideline",
+                    models.ForeignKey(
+                        null=True,
+                        on_delete=django.db.models.deletion.PROTECT,
+                        related_name="+",
+                        to="reviewapp.guidelineversion",
+                    ),
+                ),
+                (
+                    "task",
+                    models.ForeignKey(
+                        on_delete=django.db.models.deletion.PROTECT,
+                        related_name="outcomes",
+                        to="reviewapp.task",
+                    ),
+                ),
+            ],
+        ),
+        migrations.CreateModel(
+            name="Heartbeat",
+            fields=[
+                (
+                    "id",
+                    models.BigAutoField(
+                        auto_created=True, primary_key=True, serialize=False, verbose_name="ID"
+                    ),
+                ),
+                ("stage", models.CharField(max_length=16)),
+                ("tab", models.CharField(max_length=24)),
+                ("at", models.DateTimeField(db_default=django.db.models.functions.datetime.Now())),
+                (
+                    "person",
+                    models.ForeignKey(
+                        on_delete=django.db.models.deletion.PROTECT,
+                        related_name="+",
+                        to=settings.AUTH_USER_MODEL,
+                    ),
+                ),
+                (
+                    "task",
+                    models.ForeignKey(
+                        on_delete=django.db.models.deletion.PROTECT,
+                        related_name="heartbeats",
+                        to="reviewapp.task",
+                    ),
+                ),
+            ],
+        ),
+        migrations.CreateModel(
+            name="Event",
+            fields=[
+                (
+                    "id",
+                    models.BigAutoField(
+                        auto_created=True, primary_key=True, serialize=False, verbose_name="ID"
+                    ),
+                ),
+                ("at", models.DateTimeField(db_default=django.db.models.functions.datetime.Now())),
+                ("verb", models.CharField(max_length=40)),
+                ("old", models.JSONField(null=True)),
+                ("new", models.JSONField(null=True)),
+                (
+                    "actor",
+                    models.ForeignKey(
+                        null=True,
+                        on_delete=django.db.models.deletion.PROTECT,
+                        related_name="+",
+                        to=settings.AUTH_USER_MODEL,
+                    ),
+                ),
+                (
+                    "campaign",
+                    models.ForeignKey(
+                        null=True,
+                        on_delete=django.db.models.deletion.PROTECT,
+                        related_name="events",
+                        to="reviewapp.campaign",
+                    ),
+                ),
+                (
+                    "item",
+                    models.ForeignKey(
+                        null=True,
+                        on_delete=django.db.models.deletion.PROTECT,
+                        related_name="events",
+                        to="reviewapp.evidenceitem",
+                    ),
+                ),
+                (
+                    "task",
+                    models.ForeignKey(
+                        null=True,
+                        on_delete=django.db.models.deletion.PROTECT,
+                        related_name="events",
+                        to="reviewapp.task",
+                    ),
+                ),
+            ],
+        ),
+        migrations.CreateModel(
+            name="Draft",
+            fields=[
+                (
+                    "id",
+                    models.BigAutoField(
+                        auto_created=True, primary_key=True, serialize=False, verbose_name="ID"
+                    ),
+                ),
+                ("stage", models.CharField(max_length=16)),
+                ("round", models.PositiveSmallIntegerField(default=1)),
+                ("version", models.IntegerField(default=1)),
+                ("body", models.JSONField()),
+                ("is_late", models.BooleanField(default=False)),
+                ("saved_at", models.DateTimeField(db_default=django.db.models.functions.datetime.Now())),
+                (
+                    "person",
+                    models.ForeignKey(
+                        on_delete=django.db.models.deletion.PROTECT,
+                        related_name="drafts",
+                        to=settings.AUTH_USER_MODEL,
+                    ),
+                ),
+                (
+                    "task",
+                    models.ForeignKey(
+                        on_delete=django.db.models.deletion.PROTECT,
+                        related_name="drafts",
+                        to="reviewapp.task",
+                    ),
+                ),
+            ],
+        ),
+        migrations.AddField(
+            model_name="disagreement",
+            name="task",
+            field=models.ForeignKey(
+                on_delete=django.db.models.deletion.PROTECT, related_name="disagreements", to="reviewapp.task"
+            ),
         ),
         migrations.AddConstraint(
-            model_name='person',
-            constraint=models.CheckConstraint(condition=models.Q(('theme__in', ['system', 'light', 'dark'])), name='person_theme_known'),
+            model_name="person",
+            constraint=models.CheckConstraint(
+                condition=models.Q(("theme__in", ["system", "light", "dark"])), name="person_theme_known"
+            ),
         ),
         migrations.AddConstraint(
-            model_name='guidelineversion',
-            constraint=models.UniqueConstraint(fields=('campaign', 'number'), name='guideline_number_once'),
+            model_name="guidelineversion",
+            constraint=models.UniqueConstraint(fields=("campaign", "number"), name="guideline_number_once"),
         ),
         pgtrigger.migrations.AddTrigger(
-            model_name='guidelineversion',
-            trigger=pgtrigger.compiler.Trigger(name='guideline_append_only', sql=pgtrigger.compiler.UpsertTriggerSql(func="RAISE EXCEPTION 'pgtrigger: Cannot update or delete rows from % table', TG_TABLE_NAME;", hash='02783ec34fb6d07c0b4b3da8fdc8707ca8d40586', operation='UPDATE OR DELETE', pgid='pgtrigger_guideline_append_only_241fd', table='reviewapp_guidelineversion', when='BEFORE')),
+            model_name="guidelineversion",
+            trigger=pgtrigger.compiler.Trigger(
+                name="guideline_append_only",
+                sql=pgtrigger.compiler.UpsertTriggerSql(
+                    func="RAISE EXCEPTION 'pgtrigger: Cannot update or delete rows from % table', TG_TABLE_NAME;",
+                    hash="02783ec34fb6d07c0b4b3da8fdc8707ca8d40586",
+                    operation="UPDATE OR DELETE",
+                    pgid="pgtrigger_guideline_append_only_241fd",
+                    table="reviewapp_guidelineversion",
+                    when="BEFORE",
+                ),
+            ),
         ),
         migrations.AddConstraint(
-            model_name='campaign',
-            constraint=models.CheckConstraint(condition=models.Q(('kind__in', [reviewapp.protocol.Kind['SCREENING']])), name='campaign_kind_known'),
+            model_name="campaign",
+            constraint=models.CheckConstraint(
+                condition=models.Q(("kind__in", [reviewapp.protocol.Kind["SCREENING"]])),
+                name="campaign_kind_known",
+            ),
         ),
         migrations.AddConstraint(
-            model_name='campaign',
-            constraint=models.CheckConstraint(condition=models.Q(('state__in', [reviewapp.protocol.CampaignState['OPEN'], reviewapp.protocol.CampaignState['PAUSED'], reviewapp.protocol.CampaignState['CLOSED']])), name='campaign_state_known'),
+            model_name="campaign",
+            constraint=models.CheckConstraint(
+                condition=models.Q(
+                    (
+                        "state__in",
+                        [
+                            reviewapp.protocol.CampaignState["OPEN"],
+                            reviewapp.protocol.CampaignState["PAUSED"],
+                            reviewapp.protocol.CampaignState["CLOSED"],
+                        ],
+                    )
+                ),
+                name="campaign_state_known",
+            ),
         ),
         migrations.AddConstraint(
-            model_name='campaign',
-            constraint=models.CheckConstraint(condition=models.Q(('overlap__range', (1, 9))), name='campaign_overlap_range'),
+            model_name="campaign",
+            constraint=models.CheckConstraint(
+                condition=models.Q(("overlap__range", (1, 9))), name="campaign_overlap_range"
+            ),
         ),
         migrations.AddConstraint(
-            model_name='itemdocument',
-            constraint=models.UniqueConstraint(fields=('item', 'role', 'position'), name='item_document_position_once'),
+            model_name="itemdocument",
+            constraint=models.UniqueConstraint(
+                fields=("item", "role", "position"), name="item_document_position_once"
+            ),
         ),
         migrations.AddConstraint(
-            model_name='itemdocument',
-            constraint=models.UniqueConstraint(fields=('item', 'document'), name='item_document_once'),
+            model_name="itemdocument",
+            constraint=models.UniqueConstraint(fields=("item", "document"), name="item_document_once"),
         ),
         migrations.AddConstraint(
-            model_name='itemdocument',
-            constraint=models.CheckConstraint(condition=models.Q(('role__in', ['reference', 'hard_negative'])), name='item_document_role_known'),
+            model_name="itemdocument",
+            constraint=models.CheckConstraint(
+                condition=models.Q(("role__in", ["reference", "hard_negative"])),
+                name="item_document_role_known",
+            ),
         ),
         migrations.AddIndex(
-            model_name='job',
-            index=models.Index(condition=models.Q(('state__in', [reviewapp.protocol.JobState['WAITING'], reviewapp.protocol.JobState['RUNNING']])), fields=['state', 'beat_at'], name='job_live'),
+            model_name="job",
+            index=models.Index(
+                condition=models.Q(
+                    (
+                        "state__in",
+                        [reviewapp.protocol.JobState["WAITING"], reviewapp.protocol.JobState["RUNNING"]],
+                    )
+                ),
+                fields=["state", "beat_at"],
+                name="job_live",
+            ),
         ),
         migrations.AddConstraint(
-            model_name='job',
-            constraint=models.CheckConstraint(condition=models.Q(('state__in', [reviewapp.protocol.JobState['WAITING'], reviewapp.protocol.JobState['RUNNING'], reviewapp.protocol.JobState['DONE'], reviewapp.protocol.JobState['FAILED'], reviewapp.protocol.JobState['CANCELLED']])), name='job_state_known'),
+            model_name="job",
+            constraint=models.CheckConstraint(
+                condition=models.Q(
+                    (
+                        "state__in",
+                        [
+                            reviewapp.protocol.JobState["WAITING"],
+                            reviewapp.protocol.JobState["RUNNING"],
+                            reviewapp.protocol.JobState["DONE"],
+                            reviewapp.protocol.JobState["FAILED"],
+                            reviewapp.protocol.JobState["CANCELLED"],
+                        ],
+                    )
+                ),
+                name="job_state_known",
+            ),
         ),
         migrations.AddIndex(
-            model_name='jobline',
-            index=models.Index(fields=['job', 'id'], name='job_line_order'),
+            model_name="jobline",
+            index=models.Index(fields=["job", "id"], name="job_line_order"),
         ),
         migrations.AddConstraint(
-            model_name='membership',
-            constraint=models.UniqueConstraint(fields=('campaign', 'person', 'role'), name='membership_once'),
+            model_name="membership",
+            constraint=models.UniqueConstraint(fields=("campaign", "person", "role"), name="membership_once"),
         ),
         migrations.AddConstraint(
-            model_name='membership',
-            constraint=models.CheckConstraint(condition=models.Q(('role__in', [reviewapp.protocol.Role['ANNOTATOR'], reviewapp.protocol.Role['ADJUDICATOR'], reviewapp.protocol.Role['MANAGER']])), name='membership_role_known'),
+            model_name="membership",
+            constraint=models.CheckConstraint(
+                condition=models.Q(
+                    (
+                        "role__in",
+                        [
+                            reviewapp.protocol.Role["ANNOTATOR"],
+                            reviewapp.protocol.Role["ADJUDICATOR"],
+                            reviewapp.protocol.Role["MANAGER"],
+                        ],
+                    )
+                ),
+                name="membership_role_known",
+            ),
         ),
         migrations.AddConstraint(
-            model_name='onetimelink',
-            constraint=models.CheckConstraint(condition=models.Q(('purpose__in', ['invitation', 'recovery', 'login'])), name='link_purpose_known'),
+            model_name="onetimelink",
+            constraint=models.CheckConstraint(
+                condition=models.Q(("purpose__in", ["invitation", "recovery", "login"])),
+                name="link_purpose_known",
+            ),
         ),
         migrations.AddIndex(
-            model_name='evidenceitem',
-            index=models.Index(fields=['state', 'id'], name='item_state_id'),
+            model_name="evidenceitem",
+            index=models.Index(fields=["state", "id"], name="item_state_id"),
         ),
         migrations.AddIndex(
-            model_name='evidenceitem',
-            index=models.Index(fields=['domain', 'id'], name='item_domain_id'),
+            model_name="evidenceitem",
+            index=models.Index(fields=["domain", "id"], name="item_domain_id"),
         ),
         migrations.AddIndex(
-            model_name='evidenceitem',
-            index=models.Index(fields=['source', 'id'], name='item_source_id'),
+            model_name="evidenceitem",
+            index=models.Index(fields=["source", "id"], name="item_source_id"),
         ),
         migrations.AddIndex(
-            model_name='evidenceitem',
-            index=django.contrib.postgres.indexes.GinIndex(fields=['flags'], name='item_flags'),
+            model_name="evidenceitem",
+            index=django.contrib.postgres.indexes.GinIndex(fields=["flags"], name="item_flags"),
         ),
         migrations.AddIndex(
-            model_name='evidenceitem',
-            index=django.contrib.postgres.indexes.GinIndex(django.contrib.postgres.search.SearchVector('item_id', django.db.models.functions.text.Left('query', 2000), django.db.models.functions.text.Left('answer', 2000), config='simple'), name='item_words'),
+            model_name="evidenceitem",
+            index=django.contrib.postgres.indexes.GinIndex(
+                django.contrib.postgres.search.SearchVector(
+                    "item_id",
+                    django.db.models.functions.text.Left("query", 2000),
+                    django.db.models.functions.text.Left("answer", 2000),
+                    config="simple",
+                ),
+                name="item_words",
+            ),
         ),
         migrations.AddConstraint(
-            model_name='evidenceitem',
-            constraint=models.CheckConstraint(condition=models.Q(('state__in', [reviewapp.protocol.ItemState['PROPOSED'], reviewapp.protocol.ItemState['IN_REVIEW'], reviewapp.protocol.ItemState['ACCEPTED'], reviewapp.protocol.ItemState['REJECTED'], reviewapp.protocol.ItemState['WITHDRAWN']])), name='item_state_known'),
+            model_name="evidenceitem",
+            constraint=models.CheckConstraint(
+                condition=models.Q(
+                    (
+                        "state__in",
+                        [
+                            reviewapp.protocol.ItemState["PROPOSED"],
+                            reviewapp.protocol.ItemState["IN_REVIEW"],
+                            reviewapp.protocol.ItemState["ACCEPTED"],
+                            reviewapp.protocol.ItemState["REJECTED"],
+                            reviewapp.protocol.ItemState["WITHDRAWN"],
+                        ],
+                    )
+                ),
+                name="item_state_known",
+            ),
         ),
         migrations.AddConstraint(
-            model_name='evidenceitem',
-            constraint=models.CheckConstraint(condition=models.Q(('track__in', ['single', 'rewriting', 'atomization'])), name='item_track_known'),
+            model_name="evidenceitem",
+            constraint=models.CheckConstraint(
+                condition=models.Q(("track__in", ["single", "rewriting", "atomization"])),
+                name="item_track_known",
+            ),
         ),
         migrations.AddConstraint(
-            model_name='document',
-            constraint=models.UniqueConstraint(condition=models.Q(('alias_of__isnull', True)), fields=('text_sha256',), name='document_text_once'),
+            model_name="document",
+            constraint=models.UniqueConstraint(
+                condition=models.Q(("alias_of__isnull", True)),
+                fields=("text_sha256",),
+                name="document_text_once",
+            ),
         ),
         migrations.AddConstraint(
-            model_name='document',
-            constraint=models.UniqueConstraint(fields=('source', 'external_id'), name='document_external_id_once', nulls_distinct=True),
+            model_name="document",
+            constraint=models.UniqueConstraint(
+                fields=("source", "external_id"), name="document_external_id_once", nulls_distinct=True
+            ),
         ),
         migrations.AddConstraint(
-            model_name='document',
-            constraint=models.CheckConstraint(condition=models.Q(('alias_of__isnull', True), ('text', ''), _connector='OR'), name='document_alias_holds_no_text'),
+            model_name="document",
+            constraint=models.CheckConstraint(
+                condition=models.Q(("alias_of__isnull", True), ("text", ""), _connector="OR"),
+                name="document_alias_holds_no_text",
+            ),
         ),
         migrations.AddConstraint(
-            model_name='document',
-            constraint=models.CheckConstraint(condition=models.Q(('doc_id__gte', 0)), name='document_id_positive'),
+            model_name="document",
+            constraint=models.CheckConstraint(
+                condition=models.Q(("doc_id__gte", 0)), name="document_id_positive"
+            ),
         ),
         pgtrigger.migrations.AddTrigger(
-            model_name='document',
-            trigger=pgtrigger.compiler.Trigger(name='document_append_only', sql=pgtrigger.compiler.UpsertTriggerSql(func="RAISE EXCEPTION 'pgtrigger: Cannot update or delete rows from % table', TG_TABLE_NAME;", hash='c9bc67f892b4848012893a7dd6c6b5be4016bc99', operation='UPDATE OR DELETE', pgid='pgtrigger_document_append_only_8afbc', table='reviewapp_document', when='BEFORE')),
+            model_name="document",
+            trigger=pgtrigger.compiler.Trigger(
+                name="document_append_only",
+                sql=pgtrigger.compiler.UpsertTriggerSql(
+                    func="RAISE EXCEPTION 'pgtrigger: Cannot update or delete rows from % table', TG_TABLE_NAME;",
+                    hash="c9bc67f892b4848012893a7dd6c6b5be4016bc99",
+                    operation="UPDATE OR DELETE",
+                    pgid="pgtrigger_document_append_only_8afbc",
+                    table="reviewapp_document",
+                    when="BEFORE",
+                ),
+            ),
         ),
         migrations.AddIndex(
-            model_name='sourcefile',
-            index=models.Index(fields=['sha256'], name='source_file_sha256'),
+            model_name="sourcefile",
+            index=models.Index(fields=["sha256"], name="source_file_sha256"),
         ),
         pgtrigger.migrations.AddTrigger(
-            model_name='sourcefile',
-            trigger=pgtrigger.compiler.Trigger(name='source_file_append_only', sql=pgtrigger.compiler.UpsertTriggerSql(func="RAISE EXCEPTION 'pgtrigger: Cannot update or delete rows from % table', TG_TABLE_NAME;", hash='2aa932b6f3d90a3934a831264c93063afcf21bc7', operation='UPDATE OR DELETE', pgid='pgtrigger_source_file_append_only_bd2ed', table='reviewapp_sourcefile', when='BEFORE')),
+            model_name="sourcefile",
+            trigger=pgtrigger.compiler.Trigger(
+                name="source_file_append_only",
+                sql=pgtrigger.compiler.UpsertTriggerSql(
+                    func="RAISE EXCEPTION 'pgtrigger: Cannot update or delete rows from % table', TG_TABLE_NAME;",
+                    hash="2aa932b6f3d90a3934a831264c93063afcf21bc7",
+                    operation="UPDATE OR DELETE",
+                    pgid="pgtrigger_source_file_append_only_bd2ed",
+                    table="reviewapp_sourcefile",
+                    when="BEFORE",
+                ),
+            ),
         ),
         migrations.AddIndex(
-            model_name='task',
-            index=models.Index(fields=['campaign', 'state', 'id'], name='task_campaign_state'),
+            model_name="task",
+            index=models.Index(fields=["campaign", "state", "id"], name="task_campaign_state"),
         ),
         migrations.AddIndex(
-            model_name='task',
-            index=models.Index(fields=['campaign', 'guideline', 'id'], name='task_campaign_guideline'),
+            model_name="task",
+            index=models.Index(fields=["campaign", "guideline", "id"], name="task_campaign_guideline"),
         ),
         migrations.AddConstraint(
-            model_name='task',
-            constraint=models.UniqueConstraint(condition=models.Q(('state', reviewapp.protocol.TaskState['WITHDRAWN']), _negated=True), fields=('item', 'kind'), name='task_one_live_a_kind'),
+            model_name="task",
+            constraint=models.UniqueConstraint(
+                condition=models.Q(("state", reviewapp.protocol.TaskState["WITHDRAWN"]), _negated=True),
+                fields=("item", "kind"),
+                name="task_one_live_a_kind",
+            ),
         ),
         migrations.AddConstraint(
-            model_name='task',
-            constraint=models.CheckConstraint(condition=models.Q(('state__in', [reviewapp.protocol.TaskState['OPEN'], reviewapp.protocol.TaskState['DISPUTED'], reviewapp.protocol.TaskState['DECIDED'], reviewapp.protocol.TaskState['WITHDRAWN']])), name='task_state_known'),
+            model_name="task",
+            constraint=models.CheckConstraint(
+                condition=models.Q(
+                    (
+                        "state__in",
+                        [
+                            reviewapp.protocol.TaskState["OPEN"],
+                            reviewapp.protocol.TaskState["DISPUTED"],
+                            reviewapp.protocol.TaskState["DECIDED"],
+                            reviewapp.protocol.TaskState["WITHDRAWN"],
+                        ],
+                    )
+                ),
+                name="task_state_known",
+            ),
         ),
         migrations.AddConstraint(
-            model_name='task',
-            constraint=models.CheckConstraint(condition=models.Q(('kind__in', [reviewapp.protocol.Kind['SCREENING']])), name='task_kind_known'),
+            model_name="task",
+            constraint=models.CheckConstraint(
+                condition=models.Q(("kind__in", [reviewapp.protocol.Kind["SCREENING"]])),
+                name="task_kind_known",
+            ),
         ),
         migrations.AddIndex(
-            model_name='slot',
-            index=models.Index(condition=models.Q(('state', reviewapp.protocol.SlotState['FREE'])), fields=['campaign', 'stage', 'queue_key'], name='slot_free_queue'),
+            model_name="slot",
+            index=models.Index(
+                condition=models.Q(("state", reviewapp.protocol.SlotState["FREE"])),
+                fields=["campaign", "stage", "queue_key"],
+                name="slot_free_queue",
+            ),
         ),
         migrations.AddIndex(
-            model_name='slot',
-            index=models.Index(condition=models.Q(('state', reviewapp.protocol.SlotState['CLAIMED'])), fields=['campaign', 'person'], name='slot_claims'),
+            model_name="slot",
+            index=models.Index(
+                condition=models.Q(("state", reviewapp.protocol.SlotState["CLAIMED"])),
+                fields=["campaign", "person"],
+                name="slot_claims",
+            ),
         ),
         migrations.AddIndex(
-            model_name='slot',
-            index=models.Index(models.F('lease_until'), condition=models.Q(('state', reviewapp.protocol.SlotState['CLAIMED'])), name='slot_leases'),
+            model_name="slot",
+            index=models.Index(
+                models.F("lease_until"),
+                condition=models.Q(("state", reviewapp.protocol.SlotState["CLAIMED"])),
+                name="slot_leases",
+            ),
         ),
         migrations.AddConstraint(
-            model_name='slot',
-            constraint=models.UniqueConstraint(fields=('task', 'stage', 'round', 'number'), name='slot_number_once'),
+            model_name="slot",
+            constraint=models.UniqueConstraint(
+                fields=("task", "stage", "round", "number"), name="slot_number_once"
+            ),
         ),
         migrations.AddConstraint(
-            model_name='slot',
-            constraint=models.UniqueConstraint(fields=('task', 'stage', 'round', 'person'), name='slot_person_once'),
+            model_name="slot",
+            constraint=models.UniqueConstraint(
+                fields=("task", "stage", "round", "person"), name="slot_person_once"
+            ),
         ),
         migrations.AddConstraint(
-            model_name='slot',
-            constraint=models.CheckConstraint(condition=models.Q(('state__in', [reviewapp.protocol.SlotState['FREE'], reviewapp.protocol.SlotState['CLAIMED'], reviewapp.protocol.SlotState['COMMITTED'], reviewapp.protocol.SlotState['VOID']])), name='slot_state_known'),
+            model_name="slot",
+            constraint=models.CheckConstraint(
+                condition=models.Q(
+                    (
+                        "state__in",
+                        [
+                            reviewapp.protocol.SlotState["FREE"],
+                            reviewapp.protocol.SlotState["CLAIMED"],
+                            reviewapp.protocol.SlotState["COMMITTED"],
+                            reviewapp.protocol.SlotState["VOID"],
+                        ],
+                    )
+                ),
+                name="slot_state_known",
+            ),
         ),
         migrations.AddConstraint(
-            model_name='slot',
-            constraint=models.CheckConstraint(condition=models.Q(('stage__in', [reviewapp.protocol.Stage['SCREENING']])), name='slot_stage_known'),
+            model_name="slot",
+            constraint=models.CheckConstraint(
+                condition=models.Q(("stage__in", [reviewapp.protocol.Stage["SCREENING"]])),
+                name="slot_stage_known",
+            ),
         ),
         migrations.AddConstraint(
-            model_name='slot',
-            constraint=models.CheckConstraint(condition=models.Q(('state', reviewapp.protocol.SlotState['VOID']), models.Q(('lease_until__isnull', True), ('person__isnull', True), ('state', reviewapp.protocol.SlotState['FREE'])), models.Q(('lease_until__isnull', False), ('person__isnull', False), ('state', reviewapp.protocol.SlotState['CLAIMED'])), models.Q(('person__isnull', False), ('state', reviewapp.protocol.SlotState['COMMITTED'])), _connector='OR'), name='slot_claim_has_person'),
+            model_name="slot",
+            constraint=models.CheckConstraint(
+                condition=models.Q(
+                    ("state", reviewapp.protocol.SlotState["VOID"]),
+                    models.Q(
+                        ("lease_until__isnull", True),
+                        ("person__isnull", True),
+                        ("state", reviewapp.protocol.SlotState["FREE"]),
+                    ),
+                    models.Q(
+                        ("lease_until__isnull", False),
+                        ("person__isnull", False),
+                        ("state", reviewapp.protocol.SlotState["CLAIMED"]),
+                    ),
+                    models.Q(("person__isnull", False), ("state", reviewapp.protocol.SlotState["COMMITTED"])),
+                    _connector="OR",
+                ),
+                name="slot_claim_has_person",
+            ),
         ),
         migrations.AddIndex(
-            model_name='return',
-            index=models.Index(fields=['person', '-committed_at'], name='return_person_when'),
+            model_name="return",
+            index=models.Index(fields=["person", "-committed_at"], name="return_person_when"),
         ),
         migrations.AddIndex(
-            model_name='return',
-            index=models.Index(fields=['campaign', '-committed_at'], name='return_campaign_when'),
+            model_name="return",
+            index=models.Index(fields=["campaign", "-committed_at"], name="return_campaign_when"),
         ),
         migrations.AddConstraint(
-            model_name='return',
-            constraint=models.UniqueConstraint(fields=('slot', 'sequence'), name='return_once_a_slot'),
+            model_name="return",
+            constraint=models.UniqueConstraint(fields=("slot", "sequence"), name="return_once_a_slot"),
         ),
         migrations.AddConstraint(
-            model_name='return',
-            constraint=models.UniqueConstraint(condition=models.Q(('supersedes__isnull', True)), fields=('task', 'stage', 'person'), name='return_one_chain_a_reviewer'),
+            model_name="return",
+            constraint=models.UniqueConstraint(
+                condition=models.Q(("supersedes__isnull", True)),
+                fields=("task", "stage", "person"),
+                name="return_one_chain_a_reviewer",
+            ),
         ),
         migrations.AddConstraint(
-            model_name='return',
-            constraint=models.CheckConstraint(condition=models.Q(('stage__in', [reviewapp.protocol.Stage['SCREENING']])), name='return_stage_known'),
+            model_name="return",
+            constraint=models.CheckConstraint(
+                condition=models.Q(("stage__in", [reviewapp.protocol.Stage["SCREENING"]])),
+                name="return_stage_known",
+            ),
         ),
         pgtrigger.migrations.AddTrigger(
-            model_name='return',
-            trigger=pgtrigger.compiler.Trigger(name='return_append_only', sql=pgtrigger.compiler.UpsertTriggerSql(func="RAISE EXCEPTION 'pgtrigger: Cannot update or delete rows from % table', TG_TABLE_NAME;", hash='9546c75733d7a9fcf55267d7ce00b7a83d95f431', operation='UPDATE OR DELETE', pgid='pgtrigger_return_append_only_def6a', table='reviewapp_return', when='BEFORE')),
+            model_name="return",
+            trigger=pgtrigger.compiler.Trigger(
+                name="return_append_only",
+                sql=pgtrigger.compiler.UpsertTriggerSql(
+                    func="RAISE EXCEPTION 'pgtrigger: Cannot update or delete rows from % table', TG_TABLE_NAME;",
+                    hash="9546c75733d7a9fcf55267d7ce00b7a83d95f431",
+                    operation="UPDATE OR DELETE",
+                    pgid="pgtrigger_return_append_only_def6a",
+                    table="reviewapp_return",
+                    when="BEFORE",
+                ),
+            ),
         ),
         pgtrigger.migrations.AddTrigger(
-            model_name='return',
-            trigger=pgtrigger.compiler.Trigger(name='return_is_lawful', sql=pgtrigger.compiler.UpsertTriggerSql(func="\n    PERFORM 1 FROM reviewapp_slot s WHERE s.id = NEW.slot_id AND s.task_id = NEW.task_id\n        AND s.stage = NEW.stage AND s.person_id = NEW.person_id AND s.state IN ('claimed', 'committed');\n    IF NOT FOUND THEN\n        RAISE EXCEPTION 'return: the slot is not held by its author' USING ERRCODE = 'check_violation';\n    END IF;\n    PERFORM 1 FROM reviewapp_outcome o WHERE o.task_id = NEW.task_id AND o.adjudicator_id = NEW.person_id;\n    IF FOUND THEN\n        RAISE EXCEPTION 'return: the adjudicator of a task cannot review it'\n            USING ERRCODE = 'check_violation';\n    END IF;\n    IF NEW.supersedes_id IS NOT NULL THEN\n        PERFORM 1 FROM reviewapp_return r WHERE r.id = NEW.supersedes_id AND r.task_id = NEW.task_id\n            AND r.person_id = NEW.person_id AND r.stage = NEW.stage;\n        IF NOT FOUND THEN\n            RAISE EXCEPTION 'return: it supersedes a return that is not its author''s own'\n                USING ERRCODE = 'check_violation';\n        END IF;\n    END IF;\n    RETURN NEW;\n", hash='4edff1f40cd0f4e6a3d7ba1f879e5101830acb45', operation='INSERT', pgid='pgtrigger_return_is_lawful_dab1e', table='reviewapp_return', when='BEFORE')),
+            model_name="return",
+            trigger=pgtrigger.compiler.Trigger(
+                name="return_is_lawful",
+                sql=pgtrigger.compiler.UpsertTriggerSql(
+                    func="\n    PERFORM 1 FROM reviewapp_slot s WHERE s.id = NEW.slot_id AND s.task_id = NEW.task_id\n        AND s.stage = NEW.stage AND s.person_id = NEW.person_id AND s.state IN ('claimed', 'committed');\n    IF NOT FOUND THEN\n        RAISE EXCEPTION 'return: the slot is not held by its author' USING ERRCODE = 'check_violation';\n    END IF;\n    PERFORM 1 FROM reviewapp_outcome o WHERE o.task_id = NEW.task_id AND o.adjudicator_id = NEW.person_id;\n    IF FOUND THEN\n        RAISE EXCEPTION 'return: the adjudicator of a task cannot review it'\n            USING ERRCODE = 'check_violation';\n    END IF;\n    IF NEW.supersedes_id IS NOT NULL THEN\n        PERFORM 1 FROM reviewapp_return r WHERE r.id = NEW.supersedes_id AND r.task_id = NEW.task_id\n            AND r.person_id = NEW.person_id AND r.stage = NEW.stage;\n        IF NOT FOUND THEN\n            RAISE EXCEPTION 'return: it supersedes a return that is not its author''s own'\n                USING ERRCODE = 'check_violation';\n        END IF;\n    END IF;\n    RETURN NEW;\n",
+                    hash="4edff1f40cd0f4e6a3d7ba1f879e5101830acb45",
+                    operation="INSERT",
+                    pgid="pgtrigger_return_is_lawful_dab1e",
+                    table="reviewapp_return",
+                    when="BEFORE",
+                ),
+            ),
         ),
         migrations.AddIndex(
-            model_name='question',
-            index=models.Index(fields=['campaign', '-id'], name='question_campaign_when'),
+            model_name="question",
+            index=models.Index(fields=["campaign", "-id"], name="question_campaign_when"),
         ),
         pgtrigger.migrations.AddTrigger(
-            model_name='question',
-            trigger=pgtrigger.compiler.Trigger(name='question_append_only', sql=pgtrigger.compiler.UpsertTriggerSql(func="RAISE EXCEPTION 'pgtrigger: Cannot update or delete rows from % table', TG_TABLE_NAME;", hash='62f9cceb8f8460ecd95ce4589d51a366f39a19a3', operation='UPDATE OR DELETE', pgid='pgtrigger_question_append_only_eb772', table='reviewapp_question', when='BEFORE')),
+            model_name="question",
+            trigger=pgtrigger.compiler.Trigger(
+                name="question_append_only",
+                sql=pgtrigger.compiler.UpsertTriggerSql(
+                    func="RAISE EXCEPTION 'pgtrigger: Cannot update or delete rows from % table', TG_TABLE_NAME;",
+                    hash="62f9cceb8f8460ecd95ce4589d51a366f39a19a3",
+                    operation="UPDATE OR DELETE",
+                    pgid="pgtrigger_question_append_only_eb772",
+                    table="reviewapp_question",
+                    when="BEFORE",
+                ),
+            ),
         ),
         migrations.AddIndex(
-            model_name='outcome',
-            index=models.Index(fields=['task', 'adjudicator'], name='outcome_task_adjudicator'),
+            model_name="outcome",
+            index=models.Index(fields=["task", "adjudicator"], name="outcome_task_adjudicator"),
         ),
         migrations.AddIndex(
-            model_name='outcome',
-            index=models.Index(fields=['campaign', '-decided_at'], name='outcome_campaign_when'),
+            model_name="outcome",
+            index=models.Index(fields=["campaign", "-decided_at"], name="outcome_campaign_when"),
         ),
         pgtrigger.migrations.AddTrigger(
-            model_name='outcome',
-            trigger=pgtrigger.compiler.Trigger(name='outcome_append_only', sql=pgtrigger.compiler.UpsertTriggerSql(func="RAISE EXCEPTION 'pgtrigger: Cannot update or delete rows from % table', TG_TABLE_NAME;", hash='756332bc2b6a18f455f4d2ffba28cef3afe286a9', operation='UPDATE OR DELETE', pgid='pgtrigger_outcome_append_only_d96bf', table='reviewapp_outcome', when='BEFORE')),
+            model_name="outcome",
+            trigger=pgtrigger.compiler.Trigger(
+                name="outcome_append_only",
+                sql=pgtrigger.compiler.UpsertTriggerSql(
+                    func="RAISE EXCEPTION 'pgtrigger: Cannot update or delete rows from % table', TG_TABLE_NAME;",
+                    hash="756332bc2b6a18f455f4d2ffba28cef3afe286a9",
+                    operation="UPDATE OR DELETE",
+                    pgid="pgtrigger_outcome_append_only_d96bf",
+                    table="reviewapp_outcome",
+                    when="BEFORE",
+                ),
+            ),
         ),
         pgtrigger.migrations.AddTrigger(
-            model_name='outcome',
-            trigger=pgtrigger.compiler.Trigger(name='outcome_is_lawful', sql=pgtrigger.compiler.UpsertTriggerSql(func="\n    PERFORM 1 FROM reviewapp_return r WHERE r.task_id = NEW.task_id AND r.person_id = NEW.adjudicator_id;\n    IF FOUND THEN\n        RAISE EXCEPTION 'outcome: a reviewer of a task cannot adjudicate it'\n            USING ERRCODE = 'check_violation';\n    END IF;\n    RETURN NEW;\n", hash='ba8b54b829493f1d20bf60494327009748963de5', operation='INSERT', pgid='pgtrigger_outcome_is_lawful_3153c', table='reviewapp_outcome', when='BEFORE')),
+            model_name="outcome",
+            trigger=pgtrigger.compiler.Trigger(
+                name="outcome_is_lawful",
+                sql=pgtrigger.compiler.UpsertTriggerSql(
+                    func="\n    PERFORM 1 FROM reviewapp_return r WHERE r.task_id = NEW.task_id AND r.person_id = NEW.adjudicator_id;\n    IF FOUND THEN\n        RAISE EXCEPTION 'outcome: a reviewer of a task cannot adjudicate it'\n            USING ERRCODE = 'check_violation';\n    END IF;\n    RETURN NEW;\n",
+                    hash="ba8b54b829493f1d20bf60494327009748963de5",
+                    operation="INSERT",
+                    pgid="pgtrigger_outcome_is_lawful_3153c",
+                    table="reviewapp_outcome",
+                    when="BEFORE",
+                ),
+            ),
         ),
         migrations.AddIndex(
-            model_name='heartbeat',
-            index=models.Index(fields=['person', 'at'], name='heartbeat_person_when'),
+            model_name="heartbeat",
+            index=models.Index(fields=["person", "at"], name="heartbeat_person_when"),
         ),
         pgtrigger.migrations.AddTrigger(
-            model_name='heartbeat',
-            trigger=pgtrigger.compiler.Trigger(name='heartbeat_append_only', sql=pgtrigger.compiler.UpsertTriggerSql(func="RAISE EXCEPTION 'pgtrigger: Cannot update or delete rows from % table', TG_TABLE_NAME;", hash='27354bdccbc3a2f83ac24ae3a64bdd1e371973b2', operation='UPDATE OR DELETE', pgid='pgtrigger_heartbeat_append_only_5653a', table='reviewapp_heartbeat', when='BEFORE')),
+            model_name="heartbeat",
+            trigger=pgtrigger.compiler.Trigger(
+                name="heartbeat_append_only",
+                sql=pgtrigger.compiler.UpsertTriggerSql(
+                    func="RAISE EXCEPTION 'pgtrigger: Cannot update or delete rows from % table', TG_TABLE_NAME;",
+                    hash="27354bdccbc3a2f83ac24ae3a64bdd1e371973b2",
+                    operation="UPDATE OR DELETE",
+                    pgid="pgtrigger_heartbeat_append_only_5653a",
+                    table="reviewapp_heartbeat",
+                    when="BEFORE",
+                ),
+            ),
         ),
         migrations.AddIndex(
-            model_name='event',
-            index=models.Index(fields=['campaign', '-id'], name='event_campaign_when'),
+            model_name="event",
+            index=models.Index(fields=["campaign", "-id"], name="event_campaign_when"),
         ),
         pgtrigger.migrations.AddTrigger(
-            model_name='event',
-            trigger=pgtrigger.compiler.Trigger(name='event_append_only', sql=pgtrigger.compiler.UpsertTriggerSql(func="RAISE EXCEPTION 'pgtrigger: Cannot update or delete rows from % table', TG_TABLE_NAME;", hash='d333bf1b66e2c81cfd91bfd18cfa55152cd953ee', operation='UPDATE OR DELETE', pgid='pgtrigger_event_append_only_03b6c', table='reviewapp_event', when='BEFORE')),
+            model_name="event",
+            trigger=pgtrigger.compiler.Trigger(
+                name="event_append_only",
+                sql=pgtrigger.compiler.UpsertTriggerSql(
+                    func="RAISE EXCEPTION 'pgtrigger: Cannot update or delete rows from % table', TG_TABLE_NAME;",
+                    hash="d333bf1b66e2c81cfd91bfd18cfa55152cd953ee",
+                    operation="UPDATE OR DELETE",
+                    pgid="pgtrigger_event_append_only_03b6c",
+                    table="reviewapp_event",
+                    when="BEFORE",
+                ),
+            ),
         ),
         migrations.AddIndex(
-            model_name='draft',
-            index=models.Index(fields=['person', 'task'], name='draft_person'),
+            model_name="draft",
+            index=models.Index(fields=["person", "task"], name="draft_person"),
         ),
         migrations.AddConstraint(
-            model_name='draft',
-            constraint=models.UniqueConstraint(fields=('task', 'stage', 'round', 'person'), name='draft_once'),
+            model_name="draft",
+            constraint=models.UniqueConstraint(
+                fields=("task", "stage", "round", "person"), name="draft_once"
+            ),
         ),
         migrations.AddIndex(
-            model_name='disagreement',
-            index=models.Index(condition=models.Q(('state', reviewapp.protocol.DisagreementState['OPEN'])), fields=['campaign', 'id'], name='disagreement_open'),
+            model_name="disagreement",
+            index=models.Index(
+                condition=models.Q(("state", reviewapp.protocol.DisagreementState["OPEN"])),
+                fields=["campaign", "id"],
+                name="disagreement_open",
+            ),
         ),
         migrations.AddConstraint(
-            model_name='disagreement',
-            constraint=models.UniqueConstraint(condition=models.Q(('state', reviewapp.protocol.DisagreementState['OPEN'])), fields=('task',), name='disagreement_one_open'),
+            model_name="disagreement",
+            constraint=models.UniqueConstraint(
+                condition=models.Q(("state", reviewapp.protocol.DisagreementState["OPEN"])),
+                fields=("task",),
+                name="disagreement_one_open",
+            ),
         ),
         migrations.AddConstraint(
-            model_name='disagreement',
-            constraint=models.CheckConstraint(condition=models.Q(('state__in', [reviewapp.protocol.DisagreementState['OPEN'], reviewapp.protocol.DisagreementState['DECIDED'], reviewapp.protocol.DisagreementState['DISSOLVED']])), name='disagreement_state_known'),
+            model_name="disagreement",
+            constraint=models.CheckConstraint(
+                condition=models.Q(
+                    (
+                        "state__in",
+                        [
+                            reviewapp.protocol.DisagreementState["OPEN"],
+                            reviewapp.protocol.DisagreementState["DECIDED"],
+                            reviewapp.protocol.DisagreementState["DISSOLVED"],
+                        ],
+                    )
+                ),
+                name="disagreement_state_known",
+            ),
         ),
     ]

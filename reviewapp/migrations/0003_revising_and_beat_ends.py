@@ -5,20 +5,24 @@ from django.db import migrations, models
 
 
 class Migration(migrations.Migration):
-
     dependencies = [
-        ('reviewapp', '0002_queue_and_groups'),
+        ("reviewapp", "0002_queue_and_groups"),
     ]
 
     operations = [
         migrations.AddField(
-            model_name='draft',
-            name='revises',
-            field=models.ForeignKey(null=True, on_delete=django.db.models.deletion.PROTECT, related_name='+', to='reviewapp.return'),
+            model_name="draft",
+            name="revises",
+            field=models.ForeignKey(
+                null=True,
+                on_delete=django.db.models.deletion.PROTECT,
+                related_name="+",
+                to="reviewapp.return",
+            ),
         ),
         migrations.AddField(
-            model_name='heartbeat',
-            name='ends',
+            model_name="heartbeat",
+            name="ends",
             field=models.BooleanField(default=False),
         ),
     ]

@@ -63,7 +63,7 @@ class EvidenceItem(models.Model):
                 level=pgtrigger.Statement,
                 when=pgtrigger.After,
                 operation=pgtrigger.Insert,
-                referencing=pgtrigger.Referencing(new="new_items"),
+                referencing=pgtrigger.Referencing(new="new_items"),  # type: ignore[no-untyped-call]
                 func=AWAIT_WORDS,
             ),
         ]
