@@ -5,9 +5,18 @@ from typing import Any
 
 import pytest
 
-from reviewapp.records import InvalidFile
-from scoring.ripple.items import RippleItem
-from tests.scoring.ripple.making import EDGES, SPANS, TEXTS, item_object, read, sample_items, three_of_eight
+from reviewapp.records import InvalidFile, canonical_bytes, parse_object
+from scoring.ripple.items import ITEM, RippleItem
+from tests.scoring.ripple.making import (
+    EDGES,
+    FIXTURES,
+    SPANS,
+    TEXTS,
+    item_object,
+    read,
+    sample_items,
+    three_of_eight,
+)
 
 
 def plain() -> dict[str, Any]:
@@ -108,3 +117,13 @@ def test_the_sample_holds_what_the_paper_says_of_items() -> None:
         assert 3 <= item.max_depth <= 5
         home = item.unit(item.edit.unit_id).document
         assert sum(item.unit(name).document != home for name in item.depths) >= 2
+
+
+def test_the_sample_is_in_canonical_form() -> None:
+    lines = (FIXTURES / "ripple_items.jsonl").read_bytes().split(b"\n")
+    assert lines.pop() == b""
+    for line in lines:
+        row = parse_object(line)
+        assert canonical_bytes(row) == line
+        assert list(row) == [field.name for field in ITEM]
+    assert f"{len(lines)} ripple items" in (FIXTURES / "README.md").read_text()
