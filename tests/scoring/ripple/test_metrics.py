@@ -4,6 +4,7 @@ from fractions import Fraction
 from typing import Any
 
 import pytest
+import pytrec_eval
 from hypothesis import given
 from hypothesis import strategies as st
 
@@ -230,3 +231,17 @@ def test_a_ranking_of_all_candidates_has_unrestricted_recall_one(names: list[str
     found = score(TARGET, entries("".join(names)))
     assert (found.unrestricted_recall, found.review_success) == (1, 1)
     assert found.review_burden == max(names.index(name) + 1 for name in "abc") / 3
+
+
+@given(st.lists(st.sampled_from("abcxyzvw"), unique=True, min_size=1), st.integers(0, 3))
+def test_agrees_with_trec_eval_where_they_measure_the_same(names: list[str], unknown: int) -> None:
+    ranking = ["?" * (place + 1) for place in range(unknown)] + names
+    evaluator = pytrec_eval.RelevanceEvaluator(
+        {"q": dict.fromkeys("abc", 1)}, {"map", "Rprec", "recall.6", "P.6"}
+    )
+    witness = evaluator.evaluate({"q": {name: -float(rank) for rank, name in enumerate(ranking)}})["q"]
+    found = score(TARGET, [entry(name) for name in ranking])
+    assert found.average_precision == pytest.approx(witness["map"])
+    assert found.recall_at_g == pytest.approx(witness["Rprec"])
+    assert found.recall_at_2g == pytest.approx(witness["recall_6"])
+    assert found.precision_at_2g == pytest.approx(witness["P_6"])

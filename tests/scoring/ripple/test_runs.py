@@ -3,6 +3,7 @@
 import gzip
 import io
 import json
+import tracemalloc
 from pathlib import Path
 from typing import Any
 
@@ -14,7 +15,7 @@ from scoring.ripple.metrics import Target
 from scoring.ripple.rankings_parse import FENCE_STRIPPED, PRIMARY
 from scoring.ripple.runs import ItemResult, RippleRun
 from scoring.ripple.scored import score_run
-from tests.scoring.ripple.making import digest, entries, response, three_of_eight
+from tests.scoring.ripple.making import digest, entries, entry, response, three_of_eight
 
 GOOD = response(entries("abc"))
 
@@ -105,3 +106,21 @@ def test_a_file_is_hashed_as_it_is_whatever_was_read_of_it(tmp_path: Path, packe
     with opened(str(path)) as (source, hashed):
         assert source.stream.readline() == b"one\n"
     assert hashed.hexdigest() == digest(data)
+
+
+def test_memory_does_not_grow_with_the_run(tmp_path: Path) -> None:
+    path = tmp_path / "run.jsonl"
+    with path.open("w") as lines:
+        for number in range(40):
+            lines.write(
+                json.dumps({"item_id": f"rk-{number}", "response": response([entry("a", "x" * 1_000_000)])})
+                + "\n"
+            )
+    targets = [Target(three_of_eight(item_id=f"rk-{number}")) for number in range(40)]
+    tracemalloc.start()
+    with opened(str(path)) as (source, _):
+        run = score_run(targets, RippleRun(source, Problems()).results())
+    peak = tracemalloc.get_traced_memory()[1]
+    tracemalloc.stop()
+    assert run.n_parsed == 40
+    assert peak < 15_000_000
