@@ -1,0 +1,70 @@
+"""Invented names: pronounceable stems from syllables, each used once in a collection, none inside another."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Iterator
+from itertools import product
+
+from benchmark.construction.ripple.seeds import rng_of
+
+_ONSETS = ["B", "Bl", "Br", "C", "Ch", "Cr", "D", "Dr", "F", "Fl", "G", "Gl", "Gr", "H", "K", "L", "M", "N", "P", "Pl", "Pr", "R", "S", "Sh", "Sk", "Sn", "St", "T", "Th", "Tr", "Tw", "V", "W", "Y"]
+_MIDDLES = ["al", "an", "ar", "el", "en", "er", "il", "in", "or", "ul", "ast", "end", "est", "old", "orn", "arl", "elm", "ild", "ond", "unn", "ath", "eth", "osk", "ark", "emb", "ind", "olt", "urb", "aven", "eller", "imber", "andle", "orrow", "essel"]
+_ENDINGS = ["wick", "mere", "holt", "stow", "combe", "fold", "garth", "thorpe", "hurst", "leigh", "worth", "by", "dale", "ness", "stead", "croft", "well", "bridge", "mouth", "gate", "haven", "moor", "field", "ridge", "marsh", "beck"]
+_REAL = frozenset(
+    ["barnby", "bernby", "brandon", "carlwell", "cromwell", "denby", "dunstead", "fulmer", "granby", "hartwell", "helmsley", "kendal", "kenworth", "landgate", "malby", "maltby", "marwell", "melmouth", "molby", "norton", "ormeshurst", "orwell", "pendle", "penworth", "portal", "salford", "selby", "sherwell", "skelby", "stanwell", "stanwick", "storwell", "tenby", "tilby", "torby", "tolworth", "walby", "warwick", "wendover", "wilby", "windale", "winwick", "hollywell", "tarwick", "corby", "dalby", "derby", "formby", "grimsby", "hornby", "kirkby", "lindale", "norwell", "bridgewater", "allendale", "arundale", "colby", "crosby", "ferndale", "glendale", "coldwell", "bothwell", "pelham", "rothwell", "gorleigh", "hadleigh", "henleigh", "burleigh", "farleigh", "stoneleigh", "fenwick", "bestwick", "berwick", "hardwick", "keswick", "prestwick", "maxwell", "braunstone", "holyhead", "aldworth", "elmworth", "hemingway", "windermere", "haltwhistle", "kenilworth", "brentwood"]
+)
+
+
+_POINTS = ("north", "south", "east", "west", "nest", "hark", "pest", "bark")
+
+
+class OutOfNames(ValueError):
+    """More names are wanted than the grammar has."""
+
+
+def _clumsy(stem: str) -> bool:
+    low = stem.casefold()
+    doubled = any(low[place : place + 3] == low[place] * 3 for place in range(len(low) - 2))
+    hard = any(part in low for part in ("ststo", "thth", "thst", "skst", "rbb", "ndd", "ltt", "dd", "stst"))
+    return doubled or hard or low in _REAL or low.startswith(_POINTS) or len(stem) > 13
+
+
+def stems(seed: int) -> list[str]:
+    """Return all stems in a seeded order.
+
+    >>> stems(1)[:2] != stems(2)[:2] and stems(1) == stems(1)
+    True
+    """
+    found = ["".join(parts) for parts in product(_ONSETS, _MIDDLES, _ENDINGS)]
+    found = sorted({stem for stem in found if not _clumsy(stem)})
+    rng_of("stems", seed).shuffle(found)
+    return found
+
+
+class NamePool:
+    """Deals the stems of a collection: each at most once, none that a source's own text has."""
+
+    def __init__(self, seed: int) -> None:
+        self._stems = stems(seed)
+        self._next = 0
+
+    def take(self, number: int, words: frozenset[str]) -> list[str]:
+        """Return *number* stems that are none of *words*.
+
+        :raises OutOfNames: if there are too few."""
+        taken: list[str] = []
+        while len(taken) < number:
+            if self._next == len(self._stems):
+                raise OutOfNames(f"all {len(self._stems):,} names are used")
+            stem = self._stems[self._next]
+            self._next += 1
+            if stem.casefold() not in words:
+                taken.append(stem)
+        return taken
+
+
+def dealt(values: tuple[str, ...], rng: random.Random) -> Iterator[str]:
+    """Yield *values* round and round, in a new seeded order each round."""
+    while True:
+        yield from rng.sample(values, len(values))

@@ -1,0 +1,193 @@
+"""How an unaffected unit tells what a body's value follows from: a rule, its constants, never a parent's value.
+
+`{F}` is what the parent's figure is called ("the number of boats that Tarnwick Registry licenses"), `{c}` a
+constant, `{W1}` and `{W2}` the conditions on the parents ("Tarnwick Registry flies a green pennant")."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+NODE_FIGURES = (
+    "the number of {n} that {P} {v}",
+    "the number of {n} {P} {v}",
+    "the figure for {n} at {P}",
+    "the tally of {n} at {P}",
+)
+SOURCE_FIGURES = (
+    "the {named} given for {T}",
+    "the {named} in the entry on {T}",
+    "the {named} stated for {T}",
+    "the {named} recorded for {T}",
+)
+YEAR_FIGURES = (
+    "the year to which {P} dates its {o}",
+    "the year {P} gives for its {o}",
+    "the date of the {o} of {P}",
+    "the year of the {o} of {P}",
+)
+SHARE_FIGURES = (
+    "the percentage of its yearly order that {P} meets",
+    "the percentage of the yearly order met at {P}",
+    "the percentage of its yearly order in hand at {P}",
+    "the percentage at which {P} meets its yearly order",
+)
+
+RULES: Mapping[str, tuple[str, ...]] = {
+    "add": (
+        "{E} adds {c} to {F} and {v} that many {n}",
+        "{E} must {b} {c} {n} over and above {F}",
+        "{E} works out its quota of {n} by adding {c} to {F}",
+        "{E} fixes the number of {n} it {v} at {c} above {F}",
+        "{E} {v} as many {n} as {F} with {c} added",
+        "{E} is required to {b} a number of {n} that is {c} more than {F}",
+        "{E} takes {F}, adds {c}, and {v} {n} up to the result",
+        "{E} starts from {c} and counts on by {F} to learn how many {n} it {v}",
+    ),
+    "less": (
+        "{E} takes {c} from {F} and {v} that many {n}",
+        "{E} {v} a number of {n} that is {c} short of {F}",
+        "{E} works out its quota of {n} by taking {c} off {F}",
+        "{E} fixes the number of {n} it {v} at {c} below {F}",
+        "{E} {v} as many {n} as {F} with {c} taken away",
+        "{E} is required to {b} as many {n} as {F} less {c}",
+        "{E} lowers {F} by {c} to learn how many {n} it {v}",
+        "{E} has to {b} as many {n} as {F}, {c} being struck off first",
+    ),
+    "times": (
+        "{E} {v} {c} times as many {n} as {F}",
+        "{E} multiplies {F} by {c} and {v} that many {n}",
+        "{E} is to {b} as many {n} as {F} taken {c} times",
+        "{E} works out its quota of {n} as {c} times {F}",
+        "{E} fixes the number of {n} it {v} at {c} times {F}",
+        "{E} is required to {b} {c} times as many {n} as {F}",
+        "{E} takes {F} {c} times over and {v} that many {n}",
+    ),
+    "per": (
+        "{E} divides {F} by {c}, rounds up, and {v} that many {n}",
+        "{E} {v} as many {n} as {F} divided by {c} and rounded up",
+        "{E} works out its quota of {n} by dividing {F} by {c} and rounding up",
+        "{E} must {b} as many {n} as {F} over {c}, any part counting as one",
+        "{E} sets its number of {n} by splitting {F} into lots of {c}, the last of which may be short",
+        "{E} fixes the number of {n} it {v} at {F} divided by {c}, taken up to a whole",
+    ),
+    "share": (
+        "{E} has a yearly order of {c} lots and fills as many as {F}",
+        "{E} reckons its yearly order at {c} lots, of which it can meet as many as {F}",
+        "{E} measures {F} against a yearly order of {c}, to the nearest percent",
+        "{E} sets {F} against its yearly order of {c} lots and rounds to a whole percent",
+        "{E} has {c} lots on its yearly order, and meets of them the number that is {F}",
+        "{E} states its yearly order as {c}, to be met in so far as {F} goes",
+    ),
+    "later": (
+        "{E} dates its {o} {c} years after {F}",
+        "{E} places its {o} {c} years later than {F}",
+        "{E} adds {c} to {F} to date its {o}",
+        "{E} has always dated its {o} by adding {c} years to {F}",
+        "{E} holds that its {o} came {c} years after {F}",
+        "{E} counts {c} years on from {F} for the date of its {o}",
+    ),
+    "span": (
+        "{E} {v} as many {n} as there are years between {F} and {c}",
+        "{E} must {b} as many {n} as the years between {F} and {c}",
+        "{E} works out its quota of {n} as the years from {F} to {c}, whichever comes first",
+        "{E} counts the years that lie between {F} and {c}, and {v} that many {n}",
+        "{E} fixes the number of {n} it {v} by the years between {c} and {F}",
+        "{E} takes the difference between {c} and {F}, and {v} that many {n}",
+    ),
+    "threshold": (
+        "{E} {low} while {F} is {below} {c1}, and {high2} otherwise",
+        "{E} {low} so long as {F} is {below} {c1}, but {high2} from there on",
+        "{E} {high} if {F} is {least}, and {low2} if it is not",
+        "{E} {high} once {F} is {least}, and {low2} until then",
+        "{E} has to {blow} when {F} is {below} {c1}, and {high2} when it is not",
+        "{E} is bound to {bhigh} where {F} is {least}, and {low2} where it {short}",
+        "{E} by its rules {low} with {F} {below} {c1}, and {high2} with any other",
+        "{E} may {bhigh} if {F} is {least}, and {low2} if it {short}",
+    ),
+    "band": (
+        "{E} {low} while {F} is {below} {c1}, {mid2} from there up to {c2}, and {high2} from {c2} on",
+        "{E} goes by {F}: {below} {c1} it {low}, from {c1} {mid2}, and from {c2} {high2}",
+        "{E} {low} with {F} {below} {c1}, {mid2} with one {below} {c2}, and {high2} with any above",
+        "{E} {high} if {F} is {c2} or {beyond}, {mid2} if it is at least {c1}, and {low2} otherwise",
+        "{E} is bound to {blow} when {F} is {below} {c1}, {mid2} when it is {below} {c2}, and {high2} after that",
+        "{E} follows {F}, so that it {low} {below} {c1}, {mid2} {below} {c2}, and {high2} beyond",
+    ),
+    "rank": (
+        "{E} compares {F} with {others}, the highest first",
+        "{E} orders by size {F} and {others}",
+        "{E} draws up its table, the largest first, from {F} and {others}",
+        "{E} sets {F} beside {others}, and begins with the greatest",
+        "{E} puts {others} and {F} in order, the greatest at the head",
+        "{E} makes its list, largest first, out of {others} and {F}",
+    ),
+    "table": (
+        "{E} {entries}",
+        "{E} by its statutes {entries}",
+        "{E} as a rule {entries}",
+        "{E} under its terms {entries}",
+        "{E} takes its cue from {P} and {entries}",
+        "{E} follows {P}, in that it {entries}",
+        "{E} watches {P} and {entries}",
+    ),
+    "tariff": (
+        "{E} {v} {entries}",
+        "{E} has a scale by which it {v} {entries}",
+        "{E} by its statutes {v} {entries}",
+        "{E} takes its cue from {P} and {v} {entries}",
+        "{E} under its terms {v} {entries}",
+        "{E} goes by {P}, in that it {v} {entries}",
+        "{E} is bound by a table and {v} {entries}",
+    ),
+    "tally": (
+        "{E} has {k} partners: {P}, {others}",
+        "{E} deals with {k} partners, namely {P}, {others}",
+        "{E} counts as its {k} partners {P}, {others}",
+        "{E} keeps a list of {k} partners, these being {P}, {others}",
+        "{E} has taken {k} bodies for partners: {P}, {others}",
+        "{E} shares its list of {k} partners between {P}, {others}",
+    ),
+    "sum": (
+        "{E} adds {F} to {F2} and {v} that many {n}",
+        "{E} {v} as many {n} as {F} and {F2} come to together",
+        "{E} works out its quota of {n} as the total of {F} and {F2}",
+        "{E} must {b} as many {n} as {F} plus {F2}",
+        "{E} fixes the number of {n} it {v} at the sum of {F} and {F2}",
+        "{E} puts {F} and {F2} together, and {v} that many {n}",
+    ),
+    "gap": (
+        "{E} {v} as many {n} as lie between {F} and {F2}",
+        "{E} takes the difference between {F} and {F2}, and {v} that many {n}",
+        "{E} works out its quota of {n} as the difference between {F} and {F2}",
+        "{E} must {b} as many {n} as {F} and {F2} differ by",
+        "{E} fixes the number of {n} it {v} by taking the smaller of {F} and {F2} from the larger",
+    ),
+    "rate": (
+        "{E} multiplies {F} by {k1} while {W1}, by {k2} while {W2}, and {v} that many {n}",
+        "{E} {v} {k1} times as many {n} as {F} if {W1}, and {k2} times as many if {W2}",
+        "{E} works out its quota of {n} as {k1} times {F} when {W1}, and {k2} times when {W2}",
+        "{E} must {b} {k1} times as many {n} as {F} where {W1}, but {k2} times as many where {W2}",
+        "{E} fixes the number of {n} it {v} at {k1} times {F} while {W1}, and {k2} times while {W2}",
+    ),
+    "matrix": (
+        "{E} {l1} if {W1} and {W2}, {l2} if only the former is true, {l3} if only the latter is, and {l4} if neither is",
+        "{E} asks whether {W1} and whether {W2}: if both, it {l1}; if only the one, {l2}; "
+        "if only the other, {l3}; if neither, {l4}",
+        "{E} {l1} when {W1} and {W2}, {l2} when the first alone holds, {l3} when the second alone does, "
+        "and {l4} when neither does",
+        "{E} goes by two things, that {W1} and that {W2}: with both it {l1}, with the first alone {l2}, "
+        "with the second alone {l3}, with neither {l4}",
+    ),
+    "both": (
+        "{E} {l1} only while {W1} and {W2}, and {l2} if either fails",
+        "{E} {l1} as long as both {W1} and {W2}, and {l2} otherwise",
+        "{E} needs two things in order to {b1}, that {W1} and that {W2}; failing either, it {p2}",
+        "{E} {l1} where {W1} and also {W2}, and {l2} in every other case",
+        "{E} may {b1} if {W1} and {W2}, and {l2} in any other case",
+    ),
+    "either": (
+        "{E} {l1} if {W1} or {W2}, and {l2} if neither is so",
+        "{E} {l1} as long as at least one thing holds, that {W1} or that {W2}, and {l2} otherwise",
+        "{E} {l1} wherever {W1} or {W2}, and {l2} in every other case",
+        "{E} {l1} when {W1}, and likewise when {W2}, but {l2} when neither is so",
+    ),
+}

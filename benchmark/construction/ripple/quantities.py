@@ -1,0 +1,312 @@
+"""Numbers in real sentences: which may be edited, of what kind they are, and what they may become (RKB §3.1).
+
+Refusing what is no quantity is half the work: a number is taken only where its surroundings say what it
+counts or dates. Frequencies, chart places, street numbers, dates, names and citations fall through.
+"""
+
+from __future__ import annotations
+
+import random
+import re
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from .tokens import NUMBER, tokens_of
+
+COUNT, SHARE, YEAR, DURATION, RANK, MONEY, MEASURE = KINDS = (
+    "count",
+    "share",
+    "year",
+    "duration",
+    "rank",
+    "money",
+    "measure",
+)
+FIRST_YEAR, LAST_YEAR = 1200, 2024
+SMALLEST = 10
+LEAST_GAP = 3
+
+_MONTHS = "January|February|March|April|May|June|July|August|September|October|November|December"
+_BEFORE_DATE = re.compile(
+    rf"\b(?:{_MONTHS}|Jan|Feb|Mar|Apr|Jun|Jul|Aug|Sept?|Oct|Nov|Dec)\.?,? ?(?:\d+,? )?$"
+)
+_BEFORE_NAME = re.compile(
+    r"(?:[#№$£€/–—\-.:~]|\b(?:No|Nos|number|numbers|chapter|season|series|episode|part|volume|vol|issue|page|"
+    r"route|highway|interstate|road|street|line|group|grade|class|division|district|ward|room|flight|channel|"
+    r"top|hot|billboard|formula|area|apollo|version|type|model|mark|article|section|act|psalm|verse|week|day|"
+    r"game|games|round|age|aged|north|south|east|west|circa|ca|c|age of|at|d|b)\.?) ?$",
+    re.IGNORECASE,
+)
+_BEFORE_PROPER = re.compile(r"[^.!?] ['\"“]?[A-Z][\w.'’]* $")  # "MiG 15": a name's own number
+_AFTER_NAME = re.compile(
+    r"^(?: ?[-–—/:]| ?(?:BC|BCE|AD|CE|FM|AM|kHz|MHz|GHz|bpm|mm|hp|st|nd|rd|th|s)\b|'s|’s|°|º)"
+)
+_YEAR_CUE = re.compile(
+    r"\b(?:in|since|until|by|from|of|around|about|early in|late in|during|before|after)(?: the year)? $", re.I
+)
+_YEAR_OF_WORK = re.compile(r"\b(?:is|was) (?:a|an|the) $")
+_WORK = re.compile(
+    r"^ (?:[\w'’\-]+ ){0,7}?(film|album|novel|book|song|single|play|opera|documentary|musical|game|series|painting)\b"
+)
+_EVENTS = (
+    (r"born", "birth"),
+    (r"died|death", "death"),
+    (r"founded|founding|established|formed|incorporated|organi[sz]ed|created|chartered", "founding"),
+    (r"built|constructed|erected|completed|construction", "building"),
+    (r"opened|opening|inaugurated", "opening"),
+    (r"released|release", "release"),
+    (r"published|publication|printed", "publication"),
+    (r"recorded", "recording"),
+    (r"married|marriage", "marriage"),
+    (r"graduated", "graduation"),
+    (r"elected|election", "election"),
+    (r"appointed", "appointment"),
+    (r"discovered|discovery", "discovery"),
+    (r"invented", "invention"),
+    (r"abolished|dissolved|disbanded", "closing"),
+    (r"launched", "launch"),
+    (r"moved|settled|emigrated", "move"),
+    (r"adopted", "adoption"),
+    (r"introduced", "introduction"),
+    (r"acquired|bought|purchased", "purchase"),
+    (r"retired|resigned", "retirement"),
+    (r"renamed", "renaming"),
+)
+_MONEY = re.compile(r"(?:US|A|C|NZ)?[$£€]$")
+_SCALE = re.compile(r"^ (hundred|thousand|million|billion|trillion)\b")
+_PERCENT = re.compile(r"^ ?(?:%|percent\b|per cent\b)")
+_TIME = re.compile(
+    r"^ (years|months|weeks|days|hours|minutes|seconds)\b(?! (?:old|of age|ago|later|after|before|earlier))"
+)
+_LENGTH = re.compile(
+    r"^ (square miles|square kilometers|square kilometres|square feet|square meters|square metres|"
+    r"kilometers|kilometres|miles|meters|metres|feet|acres|hectares|tonnes|tons|pounds|kilograms|"
+    r"km2|km|m)(?![\w²])"
+)
+_POPULATION = re.compile(
+    r"\bpopulation (?:of|was|is|at|reached|stood at)(?: (?:about|around|approximately|nearly))? $"
+)
+_NOUN = re.compile(r"^ ((?:[a-z]+(?:-[a-z]+)? )?)([a-z]{3,}s|people|children|men|women)\b(?! [a-z]+s\b)(?!-)")
+_ORDINAL = re.compile(r"\b(\d+)(?:st|nd|rd|th)\b")
+_RANKED = re.compile(
+    r"^[ -](?:largest|smallest|highest|longest|tallest|oldest|most \w+|busiest|best-selling|richest)\b"
+)
+_NO_NOUN = frozenset(
+    ["years", "months", "weeks", "days", "hours", "minutes", "seconds", "times", "others", "series", "less", "is", "was", "as", "has", "its", "this", "beats", "points", "degrees", "percents", "classics", "species", "means", "plus", "versus", "across", "towards", "besides", "perhaps", "s", "miles", "kilometers", "kilometres", "meters", "metres", "feet", "acres", "hectares"]
+)
+_NO_ADJECTIVE = frozenset(
+    ["and", "or", "to", "in", "of", "on", "at", "by", "for", "with", "from", "the", "a", "an", "as", "is", "was", "when", "while", "who", "which", "that", "but", "than", "other", "more", "later", "after", "before", "until", "since", "its", "his", "her", "their", "first", "last", "next", "also", "so", "he", "she", "it", "they"]
+)
+
+
+@dataclass(frozen=True, slots=True)
+class Quantity:
+    """One editable number of a sentence: its text, where it stands (characters), and what it says.
+
+    `named` says what it is, to be followed by the entry it stands in: "number of boats". `scale` is the
+    word behind it that belongs to the value ("million"), `unit` what a value in a rule carries behind it.
+    """
+
+    kind: str
+    text: str
+    start: int
+    end: int
+    value: float
+    named: str
+    unit: str = ""
+    scale: str = ""
+
+    @property
+    def decimals(self) -> int:
+        _, point, tail = self.digits.partition(".")
+        return len(tail) if point else 0
+
+    @property
+    def digits(self) -> str:
+        return self.text.rstrip("stndrh") if self.kind == RANK else self.text
+
+    @property
+    def grouped(self) -> bool:
+        return "," in self.text
+
+    @property
+    def whole(self) -> bool:
+        """Whether the figure is a plain count that rules may add to and multiply."""
+        return self.kind in (COUNT, DURATION) and not self.decimals and not self.scale
+
+
+def find_quantity(sentence: str) -> Quantity | None:
+    """Return the one editable number of *sentence*, or None where there is none, or any other digit beside it.
+
+    >>> find_quantity("The fleet has 1,204 boats.").named
+    'number of boats'
+    >>> find_quantity("It was founded in 1887.").named
+    'year of founding'
+    >>> find_quantity("It was founded on March 3, 1887."), find_quantity("It broadcasts on 88.9 FM.")
+    (None, None)
+    """
+    found = list(NUMBER.finditer(sentence))
+    if len(found) != 1:
+        return None
+    start, end = found[0].span()
+    before, after = sentence[:start], sentence[end:]
+    if ordinal := _rank(sentence, start):
+        return ordinal
+    if before[-1:].isalnum() or after[:1].isalnum() or not _well_formed(found[0][0]):
+        return None
+    return _money(found[0][0], before, after, start) or _plain(found[0][0], before, after, start)
+
+
+def _well_formed(digits: str) -> bool:
+    if "," in digits and not re.fullmatch(r"[1-9]\d{0,2}(?:,\d{3})+(?:\.\d+)?", digits):
+        return False
+    return digits.count(".") <= 1 and (digits[0] != "0" or digits.startswith("0."))
+
+
+def _value(digits: str) -> float:
+    return float(digits.replace(",", ""))
+
+
+def _rank(sentence: str, start: int) -> Quantity | None:
+    match = _ORDINAL.match(sentence, start)
+    if not match or not _RANKED.match(sentence[match.end() :]) or not 3 <= int(match[1]) <= 90:
+        return None
+    return Quantity(RANK, match[0], start, match.end(), float(match[1]), "place in the order")
+
+
+def _money(digits: str, before: str, after: str, start: int) -> Quantity | None:
+    match = _MONEY.search(before)
+    if not match or re.match(r"[-–]| (?:to|or|and) [$£€]", after):
+        return None
+    scale = _SCALE.match(after)
+    word = scale[1] if scale else ""
+    unit = f"{match[0]}{{}} {word}" if word else f"{match[0]}{{}}"
+    return Quantity(MONEY, digits, start, start + len(digits), _value(digits), "sum of money", unit, word)
+
+
+def _plain(digits: str, before: str, after: str, start: int) -> Quantity | None:
+    if _BEFORE_DATE.search(before) or _BEFORE_NAME.search(before) or _AFTER_NAME.match(after):
+        return None
+    if _BEFORE_PROPER.search(before):
+        return None
+    end = start + len(digits)
+    if (
+        re.fullmatch(r"\d{4}", digits)
+        and FIRST_YEAR <= int(digits) <= LAST_YEAR
+        and (named := _year(before, after))
+    ):
+        return Quantity(YEAR, digits, start, end, float(digits), named)
+    value = _value(digits)
+    if _PERCENT.match(after) and 0 < value < 100:
+        return Quantity(SHARE, digits, start, end, value, "percentage", "{} percent")
+    if match := _TIME.match(after):
+        return Quantity(DURATION, digits, start, end, value, f"number of {match[1]}", f"{{}} {match[1]}")
+    if match := _LENGTH.match(after):
+        return Quantity(MEASURE, digits, start, end, value, f"figure in {match[1]}", f"{{}} {match[1]}")
+    if _POPULATION.search(before) and not _SCALE.match(after):
+        return Quantity(COUNT, digits, start, end, value, "population", "{} people")
+    return _count(digits, after, start, value)
+
+
+def _count(digits: str, after: str, start: int, value: float) -> Quantity | None:
+    if re.fullmatch(r"\d{4}", digits) and FIRST_YEAR <= int(digits) <= 2100:
+        return None  # "the 2009 elections"
+    scale = _SCALE.match(after)
+    word = scale[1] if scale else ""
+    match = _NOUN.match(after[scale.end() :] if scale else after)
+    if not match or match[2] in _NO_NOUN or match[2].endswith("ss") or match[1].strip() in _NO_ADJECTIVE:
+        return None
+    noun = match[1] + match[2]
+    unit = f"{{}} {word} {noun}" if word else f"{{}} {noun}"
+    return Quantity(COUNT, digits, start, start + len(digits), value, f"number of {noun}", unit, word)
+
+
+def _year(before: str, after: str) -> str:
+    """Return what a year dates, or nothing where no cue says that the number is a year."""
+    if _YEAR_OF_WORK.search(before) and (match := _WORK.match(after)):
+        return f"year of the {match[1]}"
+    if not _YEAR_CUE.search(before) or re.match(r" (?:[a-z]+s|people)\b", after):
+        return ""
+    clause = re.split(r"[;:]", before)[-1].casefold()
+    found = [
+        (match.start(), noun) for cue, noun in _EVENTS for match in re.finditer(rf"\b(?:{cue})\b", clause)
+    ]
+    return f"year of {max(found)[1]}" if found else "year"
+
+
+def new_value(quantity: Quantity, rng: random.Random, taken: Sequence[str] = (), within: str = "") -> str:
+    """Return another plausible value of the same kind and format, as text.
+
+    :param taken: tokens that it must not be.
+    :param within: the sentence, in which the new value must be read as the old one is.
+    :raises NoNewValue: if none of a hundred draws does."""
+    for _ in range(100):
+        text = _written(quantity, _drawn(quantity, rng))
+        alike = len(text) == len(quantity.text) or quantity.kind in (SHARE, RANK)
+        gap = abs(_value(re.sub(r"[a-z]", "", text)) - quantity.value)
+        least = LEAST_GAP if not quantity.decimals else LEAST_GAP / 10**quantity.decimals
+        if quantity.value >= 1 > _value(re.sub(r"[a-z]", "", text)):
+            continue
+        fits = alike and gap >= least and not set(tokens_of(text)) & set(taken)
+        if fits and (not within or _reads_alike(quantity, text, within)):
+            return text
+    raise NoNewValue(f"no other value of the kind of {quantity.text!r} was found")
+
+
+def _reads_alike(quantity: Quantity, text: str, within: str) -> bool:
+    found = find_quantity(within[: quantity.start] + text + within[quantity.end :])
+    return found is not None and (found.kind, found.named, found.text) == (
+        quantity.kind,
+        quantity.named,
+        text,
+    )
+
+
+class NoNewValue(ValueError):
+    """A number without a plausible other value of its kind."""
+
+
+def _drawn(quantity: Quantity, rng: random.Random) -> float:
+    sign = rng.choice((-1, 1))
+    value = quantity.value
+    if quantity.kind == YEAR:
+        return min(value + sign * rng.randint(3, 40), LAST_YEAR)
+    if quantity.kind == SHARE:
+        return min(max(value + sign * rng.uniform(4, 25), 1), 99)
+    if quantity.kind == RANK:
+        return max(value + sign * rng.randint(3, 9), 2)
+    return value * (1 + sign * rng.uniform(0.08, 0.45))
+
+
+def _written(quantity: Quantity, value: float) -> str:
+    if quantity.kind == RANK:
+        return ordinal(round(value))
+    if not quantity.decimals and quantity.kind not in (YEAR, SHARE):
+        value = _as_round(value, quantity.value)
+    return written(value, decimals=quantity.decimals, grouped=quantity.grouped)
+
+
+def _as_round(value: float, model: float) -> float:
+    """Round *value* as *model* is round, but for two leading digits."""
+    digits = str(int(model))
+    zeros = min(len(digits) - len(digits.rstrip("0")), len(digits) - 2)
+    return round(value, -zeros) if zeros > 0 else value
+
+
+def written(value: float, *, decimals: int = 0, grouped: bool = True) -> str:
+    """Return a number as prose has it.
+
+    >>> written(1204), written(1204, grouped=False), written(3.25, decimals=1)
+    ('1,204', '1204', '3.2')
+    """
+    return f"{value:,.{decimals}f}" if grouped else f"{value:.{decimals}f}"
+
+
+def ordinal(number: int) -> str:
+    """Return an ordinal in digits.
+
+    >>> [ordinal(number) for number in (1, 2, 3, 11, 22)]
+    ['1st', '2nd', '3rd', '11th', '22nd']
+    """
+    tail = "th" if number % 100 in (11, 12, 13) else {1: "st", 2: "nd", 3: "rd"}.get(number % 10, "th")
+    return f"{number}{tail}"
