@@ -43,7 +43,9 @@ def _total(row: Upload) -> int | None:
     if row.report is None:
         return None
     documents = sum(row.report[name] for name in ("new_documents", "new_aliases", "same_documents"))
-    return int(documents or row.report["new_items"] + row.report["same_items"])
+    items = row.report["new_items"] + row.report["same_items"]
+    verdicts = row.report.get("new_verdicts", 0) + row.report.get("same_verdicts", 0)
+    return int(documents or items or verdicts)
 
 
 @contextmanager

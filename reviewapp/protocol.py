@@ -29,15 +29,17 @@ class Kind(StrEnum):
     """The workflows a campaign can run."""
 
     SCREENING = "screening"
+    COLLISION = "collision"
 
 
 class Stage(StrEnum):
     """One round of independent work inside a workflow."""
 
     SCREENING = "screening"
+    COLLISION = "collision"
 
 
-FIRST_STAGE = {Kind.SCREENING: Stage.SCREENING}
+FIRST_STAGE = {Kind.SCREENING: Stage.SCREENING, Kind.COLLISION: Stage.COLLISION}
 
 
 class CampaignState(StrEnum):
@@ -145,6 +147,9 @@ REASON_TITLES = {
     Reason.NOISY: "Noisy or mismatched reference",
     Reason.OTHER: "Other",
 }
+
+CONFLICT_REASON = "conflict"
+"""Why collision review discards an item (EMB A.1.3); no reason that a person picks from a list."""
 
 DOMAINS = ("medical", "history", "education", "math", "literature", "law", "technology", "finance")
 """The eight domains of EMB §3.1; a campaign may name others."""

@@ -11,8 +11,8 @@ from django.apps import apps
 from django.utils.module_loading import module_has_submodule
 
 from reviewapp.actions.bringing import Options
-from reviewapp.actions.importing import import_documents, import_evidence
-from reviewapp.forms.imports import RecordsForm, UploadForm
+from reviewapp.actions.importing import import_collisions, import_documents, import_evidence
+from reviewapp.forms.imports import FileForm, RecordsForm, UploadForm
 from reviewapp.intake.report import Imported
 from reviewapp.job_runner import Progress
 from reviewapp.models import Person
@@ -59,6 +59,12 @@ def _evidence(
     return import_evidence(file=files[0], actor=actor, options=options, progress=progress)
 
 
+def _collisions(
+    files: Sequence[InputFile], _: Mapping[str, Any], actor: Person, options: Options, progress: Progress
+) -> Imported:
+    return import_collisions(file=files[0], actor=actor, options=options, progress=progress)
+
+
 KINDS = (
     UploadKind(
         "documents",
@@ -74,5 +80,13 @@ KINDS = (
         _evidence,
         '{"item_id": "q1", "query": "…", "answer": "…", "ref_list": [17, 23], "hard_negatives": [99],'
         ' "domain": null, "task_type": null, "source": "…", "track": "single"}',
+    ),
+    UploadKind(
+        "collisions",
+        "Collision candidates",
+        FileForm,
+        _collisions,
+        '{"item_id": "q1", "doc_id": 99, "rank": 1, "similarity": 0.83, "verdict": "hard_negative",'
+        ' "rationale": "…", "quote": "…", "model": "…", "prompt_version": "…"}',
     ),
 )

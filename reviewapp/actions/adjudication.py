@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from datetime import datetime
+from typing import Any
 
 from django.db import transaction
 
@@ -16,8 +18,11 @@ from reviewapp.protocol import (
     NotAllowed,
     NotYours,
     Role,
+    Verdict,
     check_verdict,
 )
+
+NO_RATIONALE = "Say why: the rationale stays on record."
 
 
 @transaction.atomic(durable=True)
@@ -71,6 +76,31 @@ def resolve_disagreement(
     :raises NotAllowed: if *actor* reviewed the task or is no adjudicator of the campaign.
     :raises NotYours: if another adjudicator is at it, or it has been resolved or dissolved otherwise.
     """
+    case = open_case(disagreement, actor, now)
+    if isinstance(case, Outcome):
+        return case
+    if not rationale.strip():
+        raise Incomplete({"rationale": NO_RATIONALE})
+    domains = case.task.campaign.domains
+    verdict = check_verdict(decision, reason, domain, rationale, domains=domains)
+    outcome = close_case(case, actor, verdict, rationale=rationale, seconds=active_seconds, now=now)
+    decide(case.task, verdict, guideline_id=outcome.guideline_id, now=now)
+    return outcome
+
+
+@dataclass(frozen=True, slots=True)
+class Case:
+    """A disagreement under resolution: it and its task, both locked."""
+
+    disagreement: Disagreement
+    task: Task
+
+
+def open_case(disagreement: Disagreement, actor: Person, now: datetime) -> Case | Outcome:
+    """Lock what an outcome needs, inside the caller's transaction; *actor*'s own one if it is there already.
+
+    :raises NotAllowed, NotYours: as `resolve_disagreement`.
+    """
     check_may_adjudicate(disagreement=disagreement, person=actor)
     tasks = Task.objects.select_for_update(of=("self",), no_key=True).select_related("campaign")
     task = tasks.get(pk=disagreement.task_id)
@@ -78,11 +108,23 @@ def resolve_disagreement(
     if disagreement.state == DisagreementState.DECIDED and disagreement.outcome.adjudicator_id == actor.pk:
         return disagreement.outcome
     _check_open(disagreement, actor, now)
-    if not rationale.strip():
-        raise Incomplete({"rationale": "Say why: the rationale stays on record."})
-    verdict = check_verdict(decision, reason, domain, rationale, domains=task.campaign.domains)
+    return Case(disagreement, task)
+
+
+def close_case(
+    case: Case,
+    actor: Person,
+    verdict: Verdict,
+    *,
+    rationale: str,
+    seconds: float,
+    now: datetime,
+    body: dict[str, Any] | None = None,
+) -> Outcome:
+    """Write the outcome of a case and its event; the caller says what follows for the task."""
+    task = case.task
     outcome = Outcome.objects.create(
-        disagreement=disagreement,
+        disagreement=case.disagreement,
         campaign_id=task.campaign_id,
         task=task,
         adjudicator=actor,
@@ -91,19 +133,24 @@ def resolve_disagreement(
         reason=verdict.reason,
         domain=verdict.domain,
         rationale=rationale,
-        active_seconds=active_seconds,
+        body=body or {},
+        active_seconds=seconds,
         decided_at=now,
     )
-    disagreement.state = DisagreementState.DECIDED
-    disagreement.save(update_fields=["state"])
-    decide(task, verdict, guideline_id=task.campaign.guideline_id, now=now)
+    case.disagreement.state = DisagreementState.DECIDED
+    case.disagreement.save(update_fields=["state"])
     record(
         "adjudicate",
         actor=actor,
         campaign_id=task.campaign_id,
         task=task,
         item_id=task.item_id,
-        new={"outcome": outcome.code, "decision": decision, "reason": verdict.reason, "domain": domain},
+        new={
+            "outcome": outcome.code,
+            "decision": verdict.decision,
+            "reason": verdict.reason,
+            "domain": verdict.domain,
+        },
     )
     return outcome
 

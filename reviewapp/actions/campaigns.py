@@ -2,16 +2,22 @@
 
 from __future__ import annotations
 
+import secrets
 from collections.abc import Collection, Sequence
+from dataclasses import asdict
 from datetime import datetime
 from typing import Any
 
 from django.db import connection, transaction
 from django.db.models import F, Max, QuerySet
+from django.utils import timezone
 
+from reviewapp.actions.drawing import draw_candidates
 from reviewapp.actions.events import record
+from reviewapp.collisions import SEED_LIMIT, Plan, check_plan
 from reviewapp.models import (
     Campaign,
+    CollisionPlan,
     Disagreement,
     EvidenceItem,
     GuidelineVersion,
@@ -42,6 +48,8 @@ WITH chosen AS (
     WHERE i.id = ANY(%(items)s) AND i.state <> 'withdrawn' AND NOT EXISTS (
         SELECT 1 FROM reviewapp_task t
         WHERE t.item_id = i.id AND t.kind = %(kind)s AND t.state <> 'withdrawn')
+        AND (%(kind)s <> 'collision' OR i.state IN ('proposed', 'accepted') AND EXISTS (
+            SELECT 1 FROM reviewapp_collisioncandidate c WHERE c.item_id = i.id))
 ), added AS (
     INSERT INTO reviewapp_task (code, campaign_id, kind, item_id, state, round)
     SELECT translate(substr(encode(sha256(uuid_send(gen_random_uuid())), 'hex'), 1, 12), '01', 'xy'),
@@ -51,7 +59,7 @@ WITH chosen AS (
     RETURNING id, item_id
 ), moved AS (
     UPDATE reviewapp_evidenceitem i SET state = 'in_review' FROM added
-    WHERE i.id = added.item_id AND i.state = 'proposed'
+    WHERE i.id = added.item_id AND (i.state = 'proposed' OR %(kind)s = 'collision')
 )
 INSERT INTO reviewapp_slot (campaign_id, task_id, stage, round, number, state, queue_key, is_ahead)
 SELECT %(campaign)s, added.id, %(stage)s, 1, n, 'free', nextval('reviewapp_queue_key'), false
@@ -64,7 +72,7 @@ WITH due AS (
     WHERE campaign_id = %(campaign)s AND id = ANY(%(tasks)s) AND state = 'decided'
     ORDER BY id FOR NO KEY UPDATE
 ), reopened AS (
-    UPDATE reviewapp_task t SET round = t.round + 1, state = 'open', decided_at = NULL
+    UPDATE reviewapp_task t SET round = t.round + 1, state = 'open', decided_at = NULL, verdict = ''
     FROM due WHERE t.id = due.id
     RETURNING t.id, t.item_id, t.round
 ), moved AS (
@@ -90,10 +98,11 @@ def create_campaign(
     guidelines: str,
     actor: Person | None,
     domains: Sequence[str] = DOMAINS,
+    plan: Plan | None = None,
 ) -> Campaign:
-    """Set up a campaign with the first version of its guidelines.
+    """Set up a campaign with the first version of its guidelines; collision review has a *plan* beside.
 
-    :raises Incomplete: if the overlap is not 1 to 9, or there is no domain.
+    :raises Incomplete: if the overlap is not 1 to 9, there is no domain, or the plan lacks something.
     """
     if not 1 <= overlap <= OVERLAP_MAX:
         raise Incomplete({"overlap": f"Between 1 and {OVERLAP_MAX} people can look at an item."})
@@ -103,7 +112,10 @@ def create_campaign(
         name=name, kind=kind, overlap=overlap, domains=list(domains), created_by=actor
     )
     _write_guidelines(campaign, guidelines, actor)
-    record("create_campaign", actor=actor, campaign=campaign, new={"name": name, "overlap": overlap})
+    told: dict[str, Any] = {"name": name, "overlap": overlap}
+    if kind == Kind.COLLISION:
+        told["plan"] = _write_plan(campaign, plan or Plan())
+    record("create_campaign", actor=actor, campaign=campaign, new=told)
     return campaign
 
 
@@ -113,6 +125,8 @@ def add_items(*, campaign: Campaign, item_ids: Collection[int], actor: Person | 
     campaign = Campaign.objects.select_for_update(no_key=True).get(pk=campaign.pk)
     n_slots = _queue(ADD_TASKS, campaign, items=list(item_ids), kind=campaign.kind)
     n_tasks = n_slots // campaign.overlap
+    if campaign.kind == Kind.COLLISION and n_tasks:
+        draw_candidates(campaign, now=timezone.now())
     Campaign.objects.filter(pk=campaign.pk).update(n_tasks=F("n_tasks") + n_tasks)
     record("add_items", actor=actor, campaign=campaign, new={"n_items": n_tasks})
     return n_tasks
@@ -181,6 +195,8 @@ def requeue(*, campaign: Campaign, task_ids: Collection[int], actor: Person, now
     """
     campaign = Campaign.objects.select_for_update(no_key=True).get(pk=campaign.pk)
     n_slots = _queue(REQUEUE, campaign, tasks=list(task_ids), actor=actor.pk, now=now)
+    if campaign.kind == Kind.COLLISION:
+        draw_candidates(campaign, now=now, task_ids=task_ids)
     return n_slots // campaign.overlap
 
 
@@ -232,6 +248,15 @@ def _write_guidelines(campaign: Campaign, body: str, actor: Person | None) -> Gu
     campaign.guideline = version
     campaign.save(update_fields=["guideline"])
     return version
+
+
+def _write_plan(campaign: Campaign, plan: Plan) -> dict[str, Any]:
+    """Write how the campaign draws; the seed, where none is given, is drawn here and kept."""
+    check_plan(plan)
+    held = asdict(plan)
+    held["seed"] = secrets.randbelow(SEED_LIMIT) if plan.seed is None else plan.seed
+    CollisionPlan.objects.create(campaign=campaign, **held)
+    return held
 
 
 def _queue(statement: str, campaign: Campaign, **values: Any) -> int:

@@ -39,12 +39,19 @@ RETURNING id
 
 DECIDE = """
 WITH decided AS (
-    UPDATE reviewapp_task SET state = 'decided', decided_at = %(now)s, guideline_id = %(guideline)s
+    UPDATE reviewapp_task SET state = 'decided', decided_at = %(now)s, guideline_id = %(guideline)s,
+        verdict = %(verdict)s
     WHERE id = %(task)s
+), elsewhere AS (
+    SELECT coalesce(bool_or(state = 'decided' AND verdict = 'reject'), false) AS rejected,
+        coalesce(bool_or(state IN ('open', 'disputed')), false) AS pending
+    FROM reviewapp_task WHERE item_id = %(item)s AND id <> %(task)s AND state <> 'withdrawn'
 )
-UPDATE reviewapp_evidenceitem
-SET state = %(state)s, domain = CASE WHEN %(domain)s::text = '' THEN domain ELSE %(domain)s::text END
-WHERE id = %(item)s AND state <> 'withdrawn'
+UPDATE reviewapp_evidenceitem i
+SET state = CASE WHEN %(verdict)s::text = 'reject' OR e.rejected THEN 'rejected'
+        WHEN e.pending THEN 'in_review' ELSE 'accepted' END,
+    domain = CASE WHEN %(domain)s::text = '' THEN domain ELSE %(domain)s::text END
+FROM elsewhere e WHERE i.id = %(item)s AND i.state <> 'withdrawn'
 """
 
 
@@ -85,16 +92,17 @@ def write_return(committed: Return, *, task: Task, slot: Slot, actor: Person, ea
     committed._state.adding = False
 
 
-def write_decision(
-    task: Task, *, item_state: str, domain: str, guideline_id: int | None, now: datetime
-) -> None:
-    """Decide the task and move its item; an empty *domain* leaves the item's own."""
+def write_decision(task: Task, *, verdict: str, domain: str, guideline_id: int | None, now: datetime) -> None:
+    """Decide the task and move its item; an empty *domain* leaves the item's own.
+
+    An item is accepted once every kind of review that has it in hand accepts it, and rejected by any.
+    """
     fetch_all(
         DECIDE,
         {
             "task": task.pk,
             "item": task.item_id,
-            "state": item_state,
+            "verdict": verdict,
             "domain": domain,
             "guideline": guideline_id,
             "now": now,

@@ -1,10 +1,11 @@
-"""Documents and evidence items come in from files: all of a file or nothing of it (contracts §1–3)."""
+"""Documents, items and collision candidates come in from files: all of a file or nothing (contracts §1–3)."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
 
-from reviewapp.intake import documents, items
+from reviewapp.intake import collisions, documents, items
+from reviewapp.intake.collisions import PlacedCollision
 from reviewapp.intake.documents import PlacedDocument
 from reviewapp.intake.items import PlacedItem
 from reviewapp.intake.report import Imported
@@ -19,6 +20,7 @@ from reviewapp.records import (
     read_documents,
     read_evidence,
 )
+from reviewapp.records.collisions import read_collisions
 
 from .bringing import DEFAULT, Options, bring_in
 
@@ -51,6 +53,23 @@ def import_evidence(
     return bring_in("import_evidence", [file], bring, actor=actor, options=options, format_name="evidence")
 
 
+def import_collisions(
+    *, file: InputFile, actor: Person | None, options: Options = DEFAULT, progress: Progress | None = None
+) -> Imported:
+    """Add collision candidates and models' verdicts on them (contracts §3, EMB A.1.3).
+
+    :raises InvalidFile: with every bad record, unless they are to be left out; nothing is written."""
+    told = progress or Progress()
+
+    def bring(problems: Problems, imported: Imported) -> None:
+        collisions.stage(_collisions(file, problems), told, options.total)
+        collisions.move_in(problems, imported, dry=options.dry, progress=told)
+
+    return bring_in(
+        "import_collisions", [file], bring, actor=actor, options=options, format_name="collisions"
+    )
+
+
 def _documents(file: InputFile, problems: Problems, options: Options) -> Iterator[PlacedDocument]:
     with file.open() as raw, open_source(raw, file.name) as source:
         for line, read in read_documents(source, problems, options.source):
@@ -73,3 +92,9 @@ def _items(file: InputFile, problems: Problems, options: Options) -> Iterator[Pl
                 task_type=read.task_type,
                 track=read.track,
             )
+
+
+def _collisions(file: InputFile, problems: Problems) -> Iterator[PlacedCollision]:
+    with file.open() as raw, open_source(raw, file.name) as source:
+        for line, read in read_collisions(source, problems):
+            yield PlacedCollision(Place(file.name, line.number), read)

@@ -32,16 +32,16 @@ def settle(task: Task, *, stage: str, latest: Return, now: datetime) -> None:
     Agreement decides it; a difference in decision, reason or domain opens a disagreement. A revised return
     may dissolve one again.
     """
-    returns = _current_returns(task, stage, latest)
+    returns = current_returns(task, stage, latest)
     if len(returns) < task.campaign.overlap:
         return
     verdicts = [Verdict(one.decision, one.reason, one.domain) for one in returns]
     differing = differing_fields(verdicts)
     if differing:
-        _dispute(task, differing)
+        dispute(task, differing)
     else:
-        _dissolve(task)
-        decide(task, verdicts[0], guideline_id=_oldest_guideline(returns), now=now)
+        dissolve(task)
+        decide(task, verdicts[0], guideline_id=oldest_guideline(returns), now=now)
 
 
 def decide(task: Task, verdict: Verdict, *, guideline_id: int | None, now: datetime) -> None:
@@ -51,10 +51,10 @@ def decide(task: Task, verdict: Verdict, *, guideline_id: int | None, now: datet
     task.state = TaskState.DECIDED
     task.decided_at = now
     task.guideline_id = guideline_id
-    accepted = verdict.decision == Decision.ACCEPT
+    task.verdict = Decision.ACCEPT if verdict.decision == Decision.ACCEPT else Decision.REJECT
     write_decision(
         task,
-        item_state=ItemState.ACCEPTED if accepted else ItemState.REJECTED,
+        verdict=task.verdict,
         domain=verdict.domain,
         guideline_id=guideline_id,
         now=now,
@@ -68,19 +68,24 @@ def reopen_item(task: Task) -> None:
     )
 
 
-def _current_returns(task: Task, stage: str, latest: Return) -> list[Return]:
+def current_returns(task: Task, stage: str, latest: Return) -> list[Return]:
+    """Return what the reviewers of the locked task's round say now."""
     if task.campaign.overlap == 1:
         return [latest]
     rows = Return.objects.filter(task=task, stage=stage, round=task.round, successor__isnull=True)
-    return list(rows.only("decision", "reason", "domain", "guideline_id"))
+    return list(rows.only("decision", "reason", "domain", "body", "guideline_id"))
 
 
-def _oldest_guideline(returns: Sequence[Return]) -> int | None:
+def oldest_guideline(returns: Sequence[Return]) -> int | None:
     """Return the oldest of the versions that a decision rests on; ids grow with the versions."""
     return min((one.guideline_id for one in returns if one.guideline_id), default=None)
 
 
-def _dispute(task: Task, differing: tuple[str, ...]) -> None:
+def dispute(task: Task, differing: tuple[str, ...]) -> None:
+    """Open a disagreement on the locked task, or say of the open one what it is about now.
+
+    :raises NotAllowed: if the campaign is not open.
+    """
     # Closing takes the full lock of the campaign's row, which waits for this one and lets this one wait: no
     # disagreement comes up behind a closed door.
     if fetch_one(CAMPAIGN_STATE, {"campaign": task.campaign_id}) != (CampaignState.OPEN,):
@@ -88,8 +93,8 @@ def _dispute(task: Task, differing: tuple[str, ...]) -> None:
     if task.state != TaskState.DISPUTED:
         check_move(TaskState(task.state), TaskState.DISPUTED)
         task.state = TaskState.DISPUTED
-        task.decided_at = None
-        task.save(update_fields=["state", "decided_at"])
+        task.decided_at, task.verdict = None, ""
+        task.save(update_fields=["state", "decided_at", "verdict"])
         reopen_item(task)
     changed = Disagreement.objects.filter(task=task, state=DisagreementState.OPEN).update(
         fields=list(differing)
@@ -100,7 +105,8 @@ def _dispute(task: Task, differing: tuple[str, ...]) -> None:
         )
 
 
-def _dissolve(task: Task) -> None:
+def dissolve(task: Task) -> None:
+    """Dissolve the disagreement of the locked task, where one is open."""
     if task.state == TaskState.DISPUTED:
         Disagreement.objects.filter(task=task, state=DisagreementState.OPEN).update(
             state=DisagreementState.DISSOLVED

@@ -61,14 +61,19 @@ def clean_source(name: str) -> str:
     return name
 
 
-class RecordsForm(UploadForm):
-    """A JSONL file of the product's own formats."""
+class FileForm(UploadForm):
+    """A JSONL file of one of the product's own formats."""
 
     file = forms.FileField(
         label="File",
         allow_empty_file=True,
         help_text="JSONL, one object a line; .gz is read as well.",
     )
+
+
+class RecordsForm(FileForm):
+    """A file whose records may leave their source to the form."""
+
     source = forms.CharField(
         max_length=SOURCE_LIMIT,
         strip=False,

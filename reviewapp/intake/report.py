@@ -18,6 +18,9 @@ class Imported:
     same_documents: int = 0
     new_items: int = 0
     same_items: int = 0
+    new_candidates: int = 0
+    new_verdicts: int = 0
+    same_verdicts: int = 0
     left_out: int = 0
     flags: dict[str, int] = field(default_factory=dict)
     n_mapped: int = 0
@@ -26,7 +29,14 @@ class Imported:
     @property
     def changed(self) -> bool:
         """Whether anything was written."""
-        return bool(self.new_documents or self.new_aliases or self.new_items)
+        counts = (
+            self.new_documents,
+            self.new_aliases,
+            self.new_items,
+            self.new_candidates,
+            self.new_verdicts,
+        )
+        return any(counts)
 
     @property
     def more_mapped(self) -> int:
@@ -46,6 +56,7 @@ class Imported:
         rest = [
             _counted(self.same_documents, "document was", "documents were", " there already"),
             _counted(self.same_items, "item was", "items were", " there already"),
+            _counted(self.same_verdicts, "verdict was", "verdicts were", " there already"),
             _counted(self.n_mapped, "reference to a copy was", "references to copies were", " mapped"),
             _counted(self.left_out, "bad record was", "bad records were", " left out"),
         ]
@@ -56,6 +67,8 @@ class Imported:
             _counted(self.new_documents, "document", "documents"),
             _counted(self.new_aliases, "copy of a document", "copies of documents"),
             _counted(self.new_items, "item", "items"),
+            _counted(self.new_candidates, "collision candidate", "collision candidates"),
+            _counted(self.new_verdicts, "verdict", "verdicts"),
         ]
         flags = ", ".join(f"{count:,} {name}" for name, count in sorted(self.flags.items()))
         return ", ".join(filter(None, parts)) + (f" ({flags})" if flags else "")

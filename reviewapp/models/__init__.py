@@ -1,6 +1,13 @@
 """Every table that people's review needs; one module a subject."""
 
 from .campaigns import Campaign, GuidelineVersion, Membership, Slot, Task
+from .collisions import (
+    CandidateAssignment,
+    CandidateDecision,
+    CollisionCandidate,
+    CollisionPlan,
+    CollisionVerdict,
+)
 from .documents import Document, Source, SourceFile
 from .events import Event, Heartbeat, Question
 from .evidence import DocumentRole, EvidenceItem, Flag, ItemDocument, ItemWords, Track
@@ -11,6 +18,11 @@ from .uploads import Upload, UploadPiece
 
 __all__ = [
     "Campaign",
+    "CandidateAssignment",
+    "CandidateDecision",
+    "CollisionCandidate",
+    "CollisionPlan",
+    "CollisionVerdict",
     "Disagreement",
     "Document",
     "DocumentRole",

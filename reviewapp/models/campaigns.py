@@ -96,7 +96,11 @@ class Membership(models.Model):
 
 
 class Task(models.Model):
-    """One item's review in one campaign. Decided again under new guidelines, it enters a new round."""
+    """One item's review in one campaign. Decided again under new guidelines, it enters a new round.
+
+    `verdict` is what the decision says of the item, accept or reject: an item stays accepted only while each
+    kind of review that it went through says so.
+    """
 
     code = models.CharField(max_length=12, default=new_code, editable=False)
     campaign = models.ForeignKey(Campaign, on_delete=models.PROTECT, db_index=False, related_name="tasks")
@@ -105,6 +109,7 @@ class Task(models.Model):
     state = models.CharField(max_length=10, default=TaskState.OPEN)
     round = models.PositiveSmallIntegerField(default=1)
     decided_at = models.DateTimeField(null=True)
+    verdict = models.CharField(max_length=6, blank=True, db_default="")
     guideline = models.ForeignKey(GuidelineVersion, on_delete=models.PROTECT, null=True, related_name="+")
 
     # No columns: what the desk's one statement finds of the reader's own.

@@ -118,7 +118,11 @@ class DocumentRole(models.TextChoices):
 
 
 class ItemDocument(models.Model):
-    """A document that an item names, at its place in the RefList or among the hard negatives."""
+    """A document that an item names, at its place in the RefList or among the hard negatives.
+
+    `by_review` rows were added by collision review. `base_position` is where a hard negative of the import
+    stood which review has moved to the RefList.
+    """
 
     item = models.ForeignKey(
         EvidenceItem, on_delete=models.PROTECT, db_index=False, related_name="item_documents"
@@ -126,6 +130,8 @@ class ItemDocument(models.Model):
     document = models.ForeignKey(Document, on_delete=models.PROTECT, related_name="item_documents")
     role = models.CharField(max_length=13, choices=DocumentRole.choices)
     position = models.IntegerField()
+    by_review = models.BooleanField(db_default=False, default=False)
+    base_position = models.IntegerField(null=True)
 
     class Meta:
         constraints = [

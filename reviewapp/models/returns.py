@@ -63,6 +63,18 @@ RETURN_IS_LAWFUL = """
     RETURN NEW;
 """
 
+RETURN_HAS_ALL_FINALS = """
+    PERFORM 1 FROM reviewapp_candidateassignment a WHERE a.task_id = NEW.task_id AND a.assigned
+        AND NOT EXISTS (SELECT 1 FROM reviewapp_candidatedecision d WHERE d.task_id = NEW.task_id
+            AND d.round = NEW.round AND d.person_id = NEW.person_id AND d.candidate_id = a.candidate_id
+            AND d.phase = 'final');
+    IF FOUND THEN
+        RAISE EXCEPTION 'return: a candidate of its item has no final decision'
+            USING ERRCODE = 'check_violation';
+    END IF;
+    RETURN NEW;
+"""
+
 OUTCOME_IS_LAWFUL = """
     PERFORM 1 FROM reviewapp_return r WHERE r.task_id = NEW.task_id AND r.person_id = NEW.adjudicator_id;
     IF FOUND THEN
@@ -78,7 +90,8 @@ class Return(models.Model):
 
     `body` holds what the kind adds: for screening `evidence`, a list of spans
     {doc_id, start, end, start_byte, end_byte, quote}; offsets are into the canonical text, in code
-    points and in bytes.
+    points and in bytes. For collision review also `candidates`, the final decision on each: {doc_id,
+    decision, rationale, evidence}, in rank order.
     """
 
     code = models.CharField(max_length=12, default=new_code, editable=False)
@@ -109,6 +122,13 @@ class Return(models.Model):
                 when=pgtrigger.Before,
                 operation=pgtrigger.Insert,
                 func=RETURN_IS_LAWFUL,
+            ),
+            pgtrigger.Trigger(
+                name="return_has_all_finals",
+                when=pgtrigger.Before,
+                operation=pgtrigger.Insert,
+                condition=pgtrigger.Q(new__stage=Stage.COLLISION.value),
+                func=RETURN_HAS_ALL_FINALS,
             ),
         ]
         constraints = [
@@ -165,7 +185,10 @@ class Disagreement(models.Model):
 
 
 class Outcome(models.Model):
-    """An adjudicator's resolution: a third record beside the untouched returns."""
+    """An adjudicator's resolution: a third record beside the untouched returns.
+
+    `body` holds what the kind adds: for collision review `candidates`, the decision on each, in rank order.
+    """
 
     code = models.CharField(max_length=12, unique=True, default=new_code, editable=False)
     disagreement = models.OneToOneField(Disagreement, on_delete=models.PROTECT, related_name="outcome")
@@ -177,6 +200,7 @@ class Outcome(models.Model):
     reason = models.CharField(max_length=40, blank=True)
     domain = models.TextField(blank=True)
     rationale = models.TextField()
+    body = models.JSONField(default=dict)
     active_seconds = models.FloatField(default=0)
     decided_at = models.DateTimeField(db_default=Now())
 

@@ -13,7 +13,7 @@ from django.views.decorators.gzip import gzip_page
 from django.views.decorators.http import require_GET, require_POST, require_safe
 
 from reviewapp.actions.claiming import claim_next
-from reviewapp.actions.screening import undo_last
+from reviewapp.actions.undoing import undo_last
 from reviewapp.markdown import render_markdown
 from reviewapp.models import (
     Campaign,

@@ -1,0 +1,261 @@
+"""Collision review: deciding a candidate alone, the final word on it, and committing the item (EMB A.1.3)."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from datetime import datetime
+from typing import Any
+
+from django.db import transaction
+
+from reviewapp.actions.claiming import hold_slot, renew_lease
+from reviewapp.actions.committing import write_return
+from reviewapp.actions.consequences import apply_decisions
+from reviewapp.actions.events import record
+from reviewapp.actions.passages import EvidenceSpan, located
+from reviewapp.actions.returning import begin_return, check_open, draft_return, is_revising
+from reviewapp.actions.settling import current_returns, dispute, dissolve, oldest_guideline
+from reviewapp.collisions import CollisionDecision, Phase, check_decision, consequence
+from reviewapp.models import CandidateDecision, CollisionPlan, Person, Return, Slot, Task
+from reviewapp.protocol import (
+    CONFLICT_REASON,
+    Decision,
+    Incomplete,
+    NotAllowed,
+    NotYours,
+    SlotState,
+    Stage,
+    Verdict,
+)
+from reviewapp.queries.collisions import CandidateRow, read_candidates
+from reviewapp.queries.desk import lock_task
+
+NOT_ASSIGNED = "This document is none of the candidates of this item that people look at."
+
+
+@dataclass(frozen=True, slots=True)
+class CandidateEntry:
+    """What the form of a candidate holds."""
+
+    doc_id: int
+    decision: str
+    rationale: str = ""
+    evidence: Sequence[EvidenceSpan] = ()
+
+
+@transaction.atomic(durable=True)
+def decide_candidate(
+    *, task_id: int, actor: Person, entry: CandidateEntry, now: datetime
+) -> CandidateDecision:
+    """Record *actor*'s own decision on a candidate, before any model's verdict is shown.
+
+    Where the campaign shows none, it is the final one too. Said twice, the first one stands.
+
+    :raises Incomplete: naming the fields that lack something.
+    :raises NotYours: if the claim lapsed and somebody else has the task.
+    :raises NotAllowed: if the campaign is not open, or the task has been adjudicated.
+    """
+    work = _begin(task_id, actor, entry.doc_id, now)
+    if work.candidate.first is not None:
+        return _own(work, actor, Phase.FIRST)
+    first = _decision(work, actor, entry, now)
+    first.save(force_insert=True)
+    if not CollisionPlan.objects.get(campaign_id=work.task.campaign_id).reveal:
+        _copy(first, phase=Phase.FINAL).save(force_insert=True)
+    renew_lease(task=work.task, actor=actor, stage=Stage.COLLISION, now=now)
+    _record("decide_candidate", work, first)
+    return first
+
+
+@transaction.atomic(durable=True)
+def keep_candidate(*, task_id: int, actor: Person, doc_id: int, now: datetime) -> CandidateDecision:
+    """Record that *actor* stays with their first decision now that the model's verdict was shown.
+
+    :raises NotYours, NotAllowed: as `decide_candidate`; :raises Incomplete: before the first decision.
+    """
+    work = _begin(task_id, actor, doc_id, now)
+    if work.candidate.final is not None:
+        return _own(work, actor, Phase.FINAL)
+    final = _copy(_first_of(work, actor), phase=Phase.FINAL, decided_at=now)
+    final.save(force_insert=True)
+    renew_lease(task=work.task, actor=actor, stage=Stage.COLLISION, now=now)
+    _record("keep_candidate", work, final)
+    return final
+
+
+@transaction.atomic(durable=True)
+def revise_candidate(
+    *, task_id: int, actor: Person, entry: CandidateEntry, why: str, now: datetime
+) -> CandidateDecision:
+    """Record another final decision than the one before, with a reason; all of them are kept.
+
+    :raises Incomplete: naming the fields that lack something; before the first decision.
+    :raises NotYours, NotAllowed: as `decide_candidate`.
+    """
+    work = _begin(task_id, actor, entry.doc_id, now)
+    _first_of(work, actor)
+    if not why.strip():
+        raise Incomplete({"why": "Say why you revise: both decisions and the reason are kept."})
+    final = _decision(work, actor, entry, now)
+    final.phase, final.revision_reason = Phase.FINAL, why
+    final.sequence = _finals(work, actor).count() + 1
+    final.save(force_insert=True)
+    renew_lease(task=work.task, actor=actor, stage=Stage.COLLISION, now=now)
+    _record("revise_candidate", work, final)
+    return final
+
+
+@transaction.atomic(durable=True)
+def commit_collision(*, task_id: int, actor: Person, now: datetime, note: str = "") -> Return:
+    """Commit *actor*'s final decisions on all candidates of an item, and settle it with the last return.
+
+    Said twice, it commits once.
+
+    :raises Incomplete: if a candidate has no final decision.
+    :raises NotYours, NotAllowed: as `decide_candidate`.
+    """
+    begun = begin_return(task_id, actor=actor, stage=Stage.COLLISION, now=now)
+    if isinstance(begun, Return):
+        return begun
+    candidates = read_candidates(begun.task, actor)
+    if waiting := [str(one.number) for one in candidates if one.final is None]:
+        raise Incomplete({"candidates": f"Not decided yet: candidate {', '.join(waiting)}."})
+    committed = draft_return(begun, actor=actor, now=now)
+    verdict = verdict_of([(one.doc_id, one.final or "") for one in candidates])
+    committed.decision, committed.reason, committed.note = verdict.decision, verdict.reason, note
+    committed.body = _body(candidates)
+    write_return(committed, task=begun.task, slot=begun.slot, actor=actor, earlier=begun.earlier)
+    _settle(begun.task, candidates, latest=committed, now=now)
+    return committed
+
+
+def verdict_of(decisions: Sequence[tuple[int, str]]) -> Verdict:
+    """Return what decisions on all candidates say of the item."""
+    found = consequence(decisions)
+    if found.discarded:
+        return Verdict(Decision.REJECT, CONFLICT_REASON)
+    return Verdict(CollisionDecision.CANNOT_TELL if found.undecided else Decision.ACCEPT)
+
+
+@dataclass(frozen=True, slots=True)
+class _Work:
+    """A candidate under decision: the locked task, the slot, and the candidate as its reviewer sees it."""
+
+    task: Task
+    slot: Slot
+    candidate: CandidateRow
+
+
+def _begin(task_id: int, actor: Person, doc_id: int, now: datetime) -> _Work:
+    task = lock_task(task_id)
+    slot = hold_slot(task=task, actor=actor, stage=Stage.COLLISION, now=now)
+    if slot is None:
+        raise NotYours("Your claim on this item lapsed and somebody else has it now. Your draft is kept.")
+    if slot.state == SlotState.COMMITTED and not is_revising(task, actor, Stage.COLLISION):
+        raise NotAllowed("You have committed this item; what is committed does not change.")
+    check_open(task)
+    candidate = next((one for one in read_candidates(task, actor) if one.doc_id == doc_id), None)
+    if candidate is None:
+        raise NotAllowed(NOT_ASSIGNED)
+    return _Work(task, slot, candidate)
+
+
+def _decision(work: _Work, actor: Person, entry: CandidateEntry, now: datetime) -> CandidateDecision:
+    check_decision(entry.decision, entry.rationale, n_quotes=len(entry.evidence))
+    missing = "The quoted passage must stand in the candidate."
+    return CandidateDecision(
+        task=work.task,
+        slot=work.slot,
+        round=work.task.round,
+        candidate_id=work.candidate.candidate_id,
+        person=actor,
+        phase=Phase.FIRST,
+        guideline_id=work.task.campaign.guideline_id,
+        decision=entry.decision,
+        rationale=entry.rationale,
+        evidence=located(entry.evidence, within=[entry.doc_id], missing=missing) if entry.evidence else [],
+        decided_at=now,
+    )
+
+
+def _copy(held: CandidateDecision, **changed: Any) -> CandidateDecision:
+    names = [field.attname for field in CandidateDecision._meta.concrete_fields if field.attname != "id"]
+    return CandidateDecision(**{name: getattr(held, name) for name in names} | changed)
+
+
+def _own(work: _Work, actor: Person, phase: Phase) -> CandidateDecision:
+    rows = CandidateDecision.objects.filter(
+        task=work.task,
+        round=work.task.round,
+        person=actor,
+        candidate=work.candidate.candidate_id,
+        phase=phase,
+    )
+    return rows.order_by("-sequence")[0]
+
+
+def _finals(work: _Work, actor: Person) -> Any:
+    return CandidateDecision.objects.filter(
+        task=work.task,
+        round=work.task.round,
+        person=actor,
+        candidate=work.candidate.candidate_id,
+        phase=Phase.FINAL,
+    )
+
+
+def _first_of(work: _Work, actor: Person) -> CandidateDecision:
+    if work.candidate.first is None:
+        raise Incomplete({"decision": "Decide for yourself first."})
+    return _own(work, actor, Phase.FIRST)
+
+
+def _record(verb: str, work: _Work, made: CandidateDecision) -> None:
+    record(
+        verb,
+        actor=made.person,
+        campaign_id=work.task.campaign_id,
+        task=work.task,
+        new={"doc_id": work.candidate.doc_id, "said": made.decision},
+    )
+
+
+def _body(candidates: Sequence[CandidateRow]) -> dict[str, Any]:
+    finals = [
+        {"doc_id": one.doc_id, "decision": one.final, "rationale": one.rationale, "evidence": one.evidence}
+        for one in candidates
+    ]
+    return {"candidates": finals, "evidence": [span for one in candidates for span in one.evidence]}
+
+
+def _settle(task: Task, candidates: Sequence[CandidateRow], *, latest: Return, now: datetime) -> None:
+    """Apply what all reviewers agree on; what they differ in, or cannot tell, opens an adjudication.
+
+    What stood before a new round changes by an adjudicator only, so another word than it is a difference too.
+    """
+    returns = current_returns(task, Stage.COLLISION, latest)
+    if len(returns) < task.campaign.overlap:
+        return
+    said = [{one["doc_id"]: one["decision"] for one in row.body["candidates"]} for row in returns]
+    stood = {one.doc_id: one.stands for one in candidates if one.stands}
+    if differing := differing_words([*said, stood]):
+        dispute(task, differing)
+        return
+    dissolve(task)
+    apply_decisions(task, said[0], guideline_id=oldest_guideline(returns), now=now)
+
+
+def differing_words(said: Sequence[dict[int, str]]) -> tuple[str, ...]:
+    """Return what an adjudicator has to resolve: candidates on which words differ, and those nobody can tell.
+
+    >>> differing_words([{7: "conflict"}, {7: "cannot_tell"}])
+    ('candidates', 'cannot tell')
+    """
+    words: dict[int, set[str]] = {}
+    for one in said:
+        for doc_id, decision in one.items():
+            words.setdefault(doc_id, set()).add(decision)
+    differs = any(len(given) > 1 for given in words.values())
+    unclear = any(CollisionDecision.CANNOT_TELL in given for given in words.values())
+    return (*(["candidates"] if differs else []), *(["cannot tell"] if unclear else []))

@@ -1,0 +1,85 @@
+"""What follows once every candidate of an item is decided (EMB A.1.3), inside the caller's transaction."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from datetime import datetime
+
+from reviewapp.actions.settling import decide
+from reviewapp.collisions import consequence
+from reviewapp.models import CandidateAssignment, DocumentRole, ItemDocument, Task
+from reviewapp.protocol import CONFLICT_REASON, Decision, Verdict
+from reviewapp.queries.prepared import fetch_all
+
+# A model's word alone adds a distractor where no person looks, but never discards an item or touches its
+# RefList. Documents are added behind those that are there, in rank order.
+APPLY = """
+WITH given AS (
+    SELECT a.id, c.document_id, c.rank, v.decision
+    FROM unnest(%(documents)s::bigint[], %(decisions)s::text[]) v(document, decision)
+    JOIN reviewapp_collisioncandidate c ON c.item_id = %(item)s AND c.document_id = v.document
+    JOIN reviewapp_candidateassignment a ON a.task_id = %(task)s AND a.candidate_id = c.id AND a.assigned
+    UNION ALL
+    SELECT a.id, c.document_id, c.rank, v.verdict
+    FROM reviewapp_candidateassignment a
+    JOIN reviewapp_collisioncandidate c ON c.id = a.candidate_id
+    JOIN reviewapp_collisionplan p ON p.campaign_id = %(campaign)s
+    JOIN reviewapp_collisionverdict v ON v.candidate_id = c.id AND v.model = p.model
+        AND v.prompt_version = p.prompt_version AND v.verdict = 'hard_negative'
+    WHERE a.task_id = %(task)s AND NOT a.assigned
+), standing AS (
+    UPDATE reviewapp_candidateassignment a SET decision = given.decision FROM given WHERE a.id = given.id
+), named AS (
+    SELECT g.document_id, CASE g.decision WHEN 'false_negative' THEN 'reference' ELSE g.decision END AS role,
+        row_number() OVER (PARTITION BY g.decision ORDER BY g.rank) AS place, d.id AS held, d.role AS held_as
+    FROM given g
+    LEFT JOIN reviewapp_itemdocument d ON d.item_id = %(item)s AND d.document_id = g.document_id
+    WHERE NOT %(discarded)s::bool AND g.decision IN ('false_negative', 'hard_negative')
+), placed AS (
+    SELECT n.*, n.place + coalesce((SELECT max(position) FROM reviewapp_itemdocument
+        WHERE item_id = %(item)s AND role = n.role), 0) AS position
+    FROM named n WHERE n.held IS NULL OR n.held_as <> n.role
+), moved AS (
+    UPDATE reviewapp_itemdocument d SET role = p.role, position = p.position, base_position = d.position
+    FROM placed p WHERE d.id = p.held
+), added AS (
+    INSERT INTO reviewapp_itemdocument (item_id, document_id, role, position, by_review)
+    SELECT %(item)s, document_id, role, position, true FROM placed WHERE held IS NULL
+)
+UPDATE reviewapp_evidenceitem SET n_references = (SELECT count(*) FROM reviewapp_itemdocument
+        WHERE item_id = %(item)s AND role = 'reference')
+    + (SELECT count(*) FROM placed WHERE role = 'reference')
+WHERE id = %(item)s
+"""
+
+
+def apply_decisions(
+    task: Task, decisions: Mapping[int, str], *, guideline_id: int | None, now: datetime
+) -> None:
+    """Make of the locked task's item what *decisions*, by document, say, instead of what stood before."""
+    found = consequence(decisions.items())
+    if CandidateAssignment.objects.filter(task=task).exclude(decision="").exists():
+        _undo(task)
+    fetch_all(
+        APPLY,
+        {
+            "documents": list(decisions),
+            "decisions": list(decisions.values()),
+            "item": task.item_id,
+            "task": task.pk,
+            "campaign": task.campaign_id,
+            "discarded": found.discarded,
+        },
+    )
+    verdict = Verdict(Decision.REJECT, CONFLICT_REASON) if found.discarded else Verdict(Decision.ACCEPT)
+    decide(task, verdict, guideline_id=guideline_id, now=now)
+
+
+def _undo(task: Task) -> None:
+    """Give the item back the documents that its import named."""
+    CandidateAssignment.objects.filter(task=task).update(decision="")
+    ItemDocument.objects.filter(item_id=task.item_id, by_review=True).delete()
+    for moved in ItemDocument.objects.filter(item_id=task.item_id, base_position__isnull=False):
+        moved.role, moved.position = DocumentRole.HARD_NEGATIVE, moved.base_position or 0
+        moved.base_position = None
+        moved.save(update_fields=["role", "position", "base_position"])
