@@ -123,6 +123,7 @@ def test_nesting_of_a_hundred_is_read_and_one_more_is_not() -> None:
     """The object is the first level, its list the second."""
     deep = '{"ranking":[' + "[" * 98 + "]" * 98 + "]}"
     assert parse_response(deep).malformed == ""
+    assert parse_response(deep.replace('":[', '":[[],')).malformed == ""
     assert parse_response(deep.replace("[]", "[{}]")).malformed == "too_deep"
     assert parse_response(deep.replace("[]", "[[]]")).malformed == "too_deep"
 
