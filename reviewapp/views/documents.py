@@ -119,7 +119,8 @@ def show_piece(
     if by_htmx(request):
         template += "#piece" if request.GET.get("part") else "#panel"
     back = reverse(page, args=[code])
-    response = render(request, template, {"task": task, "panel": panel, "back": back, "section": "work"})
+    section = "work" if page == "task" else "adjudication"
+    response = render(request, template, {"task": task, "panel": panel, "back": back, "section": section})
     response["Vary"] = "HX-Request"
     return response
 

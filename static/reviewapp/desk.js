@@ -45,7 +45,7 @@ export function isTyping(target) {
 }
 
 function isShown(element) {
-  return element.getClientRects().length > 0 && !element.closest("fieldset[disabled]");
+  return element.getClientRects().length > 0 && !element.closest("fieldset[disabled], [inert]");
 }
 
 function press(element) {

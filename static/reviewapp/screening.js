@@ -52,6 +52,7 @@ function refreshAhead() {
 }
 
 function show(html) {
+  ahead = null; // what was fetched for the page before may be the very task that is shown now
   const holder = document.createElement("template");
   holder.innerHTML = html;
   const fresh = holder.content.querySelector("#task");
@@ -355,7 +356,7 @@ document.addEventListener("click", async (event) => {
 });
 document.addEventListener("input", (event) => form()?.contains(event.target) && saveSoon());
 document.addEventListener("keydown", (event) => {
-  if (event.key !== "Enter" || !(event.ctrlKey || event.metaKey) || event.repeat || !form() || !isOpen()) return;
+  if (event.key !== "Enter" || !(event.ctrlKey || event.metaKey) || event.repeat || !form() || form().inert || !isOpen()) return;
   if (isTyping(event.target) && !form().contains(event.target)) return;
   event.preventDefault();
   if (chosen()) decide(chosen());

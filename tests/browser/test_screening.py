@@ -1,5 +1,6 @@
 """Screening in a real browser: keys, the next task ahead, drafts, evidence, a lost connection."""
 
+from collections.abc import Callable
 from typing import Any
 
 import pytest
@@ -68,6 +69,50 @@ def test_keys_decide_and_the_next_task_is_there_at_once(live_app: LiveApp, page:
     wait_for_returns(6)
     last = Return.objects.latest("id")
     assert (last.decision, last.supersedes.reason) == ("accept", "noisy_reference")
+
+
+def test_deciding_before_the_next_task_has_arrived(live_app: LiveApp, page: Any) -> None:
+    held: dict[str, Any] = {}
+    page.route("**/next/?ahead=1", hold(held, "ahead"))
+    begin(page, live_app, make_campaign(items=5))
+    page.route(page.url, hold(held, "commit"))
+    wait_for_held(page, held, "ahead")
+    shown = [page.url]
+    page.keyboard.press("a")
+    page.keyboard.press("1")  # too late: the form waits for the answer to the first
+    wait_for_held(page, held, "commit")
+    with page.expect_response(lambda answer: "ahead=1" in answer.url):
+        held["ahead"].continue_()
+    page.wait_for_timeout(100)
+    with with_next_ahead(page):
+        held["commit"].continue_()
+    shown.append(page.url)
+    page.keyboard.press("a")
+    wait_for_returns(2)
+    shown.append(page.url)
+    assert len(set(shown)) == 3
+    assert [decision for decision, _, _ in returns()] == ["accept", "accept"]
+
+
+def hold(held: dict[str, Any], name: str) -> Callable[[Any], None]:
+    """Return a handler that keeps the first request of its kind in *held* and lets the others through."""
+
+    def handle(route: Any) -> None:
+        if name in held:
+            route.continue_()
+        else:
+            held[name] = route
+
+    return handle
+
+
+def wait_for_held(page: Any, held: dict[str, Any], name: str) -> None:
+    """Wait until the browser has asked; its questions are heard while the page is waited for."""
+    for _ in range(100):
+        if name in held:
+            return
+        page.wait_for_timeout(50)
+    raise TimeoutError(name)
 
 
 def test_keys_rest_while_one_types_or_holds_a_modifier_or_the_key(live_app: LiveApp, page: Any) -> None:

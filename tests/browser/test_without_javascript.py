@@ -80,7 +80,7 @@ def test_screening_and_adjudication_by_forms_alone(live_app: LiveApp, plain: Any
     page.get_by_text("Is it?").wait_for()
     enter(page, live_app, "carol")
     page.get_by_role("link", name="Open adjudication").click()
-    page.get_by_role("link", name="Open").first.click()
+    page.get_by_role("link", name="Open q").first.click()
     page.get_by_label("Accept").check()
     page.get_by_label("Why").fill("It stands there.")
     page.get_by_role("button", name="Resolve").click()
