@@ -111,6 +111,8 @@ DATABASES["default"].setdefault("OPTIONS", {})["pool"] = {
 }
 # Lets queries/prepared.py prepare; the ORM's own statements bind on the client and are never prepared.
 DATABASES["default"]["OPTIONS"]["prepare_threshold"] = 5
+# Unset, pgtrigger asks for it with an exception in each row's trigger, which bulk writes feel.
+DATABASES["default"]["OPTIONS"].setdefault("options", "-c pgtrigger.ignore={}")
 DEFAULT_AUTO_FIELD = "django.db.models.BigAutoField"
 
 # --- People -------------------------------------------------------------------------------------------
