@@ -12,12 +12,6 @@ from django.conf import settings
 from django.db import connection, models
 from django.db.models import QuerySet
 
-# Every trigger of pgtrigger asks first whether it is to be ignored. Where nothing is set that is an error,
-# caught in a subtransaction whose end walks over all foreign keys still to be checked: for each row, over
-# all rows before it.
-NONE_IGNORED = "SELECT set_config('pgtrigger.ignore', '{}', true)"
-
-
 def raw_connection() -> psycopg.Connection[Any]:
     """Return psycopg's own connection beneath Django's."""
     connection.ensure_connection()
@@ -74,7 +68,6 @@ def copy_in(table: type[models.Model], columns: dict[str, str], rows: Iterable[S
     sql = f"COPY {quote(table._meta.db_table)} ({names}) FROM STDIN (FORMAT BINARY)"
     count = 0
     with raw_connection().cursor() as cursor:
-        cursor.execute(NONE_IGNORED)
         with cursor.copy(sql) as copy:
             copy.set_types(list(columns.values()))
             for row in rows:

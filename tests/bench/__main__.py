@@ -9,7 +9,7 @@ import sys
 import tempfile
 from pathlib import Path
 
-SECTIONS = ("startup", "screening", "page", "import", "export")
+SECTIONS = ("startup", "screening", "page", "import", "export", "ripple")
 
 
 def main() -> int:

@@ -7,9 +7,10 @@ from pathlib import Path
 
 from django.db import connection
 
+from benchmark.models import Release
 from reviewapp.models import Campaign, Person
 from reviewapp.serving import WEB_PROCESSES, WEB_THREADS
-from tests.bench import floor
+from tests.bench import exports, floor, ripple_scoring
 from tests.bench.imports import measure_import
 from tests.bench.pages import measure_task_page
 from tests.bench.screening import FloorWorker, Pairs, Worker, run_pairs
@@ -28,14 +29,53 @@ def run(table: Table, sections: Sequence[str], folder: Path, *, small: bool, sec
     shrink = 10 if small else 1
     if "startup" in sections:
         measure_startup(table)
-    if not {"screening", "page", "import", "export"} & set(sections):
-        return
+    if {"screening", "page", "import", "export"} & set(sections):
+        _installed(table, sections, folder, shrink=shrink, seconds=seconds)
+    if "ripple" in sections:
+        table.title("RippleKB scoring")
+        for measured in ripple_scoring.figures(folder):
+            floor = f"floor {measured.floor:.2f} ms, " if measured.floor is not None else ""
+            peers = ", ".join(f"{name} {took:.2f} ms" for name, took in measured.peers.items())
+            table.line(
+                measured.name,
+                f"{measured.took:.2f} ms",
+                beside=(floor + peers).removesuffix(", "),
+                reach=f"<= {measured.allowed:.2f} ms",
+                ok=measured.holds,
+            )
+
+
+def _installed(table: Table, sections: Sequence[str], folder: Path, *, shrink: int, seconds: float) -> None:
     with installation(folder / "var") as url:
         people = make_people(PEOPLE)
         if "import" in sections:  # first: its file names the bank's own first ids
             measure_import(folder, table, n_items=N_ITEMS // shrink, n_documents=40_000 // shrink)
         if {"screening", "page"} & set(sections):
             _desk(table, url, people, sections, shrink=shrink, seconds=seconds)
+        if "export" in sections:
+            _export(table, folder, n_items=N_ITEMS // shrink, n_documents=N_DOCUMENTS // shrink)
+
+
+def _export(table: Table, folder: Path, *, n_items: int, n_documents: int) -> None:
+    exports.fill(n_items, n_documents)
+    frozen = exports.bench_freeze()
+    release = Release.objects.get(name="bench")
+    figures = exports.bench_export(release, folder / "release")
+    copy = exports.bench_copy_floor(release, folder / "release")
+    table.title(f"Export ({release.n_items:,} items, {release.n_documents:,} documents)")
+    table.line("freeze", f"{frozen['freeze_seconds']:.1f} s", beside=f"+ {frozen['freeze_extra_mb']:.0f} MB")
+    seconds = figures["export_seconds"]
+    table.line(
+        f"export everything, {figures['export_mb']:.0f} MB",
+        f"{seconds:.2f} s",
+        beside=f"copying the files {copy['copy_seconds']:.2f} s",
+        reach="<= 5 s",
+        ok=seconds <= 5,
+    )
+    first = figures["first_byte_seconds"]
+    table.line("first byte of a download", f"{first * 1000:.0f} ms", reach="< 1 s", ok=first < 1)
+    extra = figures["export_extra_mb"]
+    table.line("memory of an export", f"+ {extra:.0f} MB", reach="flat: <= 50 MB", ok=extra <= 50)
 
 
 def _desk(
