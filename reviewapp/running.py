@@ -19,7 +19,7 @@ from django.db.migrations.executor import MigrationExecutor
 from reviewapp.supervisor import Child, Supervisor
 
 MIGRATION_LOCK = 7_203_411  # any number that nobody else uses
-UNUSED_STATIC = ["rest_framework*", "postgres*", "*.map"]
+UNUSED_STATIC = ["rest_framework*", "postgres*", "*.map", "ext", "htm*-4*", "htmx-2.js"]
 START_SECONDS = 60.0
 
 

@@ -190,7 +190,7 @@ STATIC_COLLECTED = not DEBUG and (STATIC_ROOT / "staticfiles.json").is_file()
 WHITENOISE_USE_FINDERS = not STATIC_COLLECTED
 WHITENOISE_AUTOREFRESH = DEBUG
 PLAIN_STATIC = "django.contrib.staticfiles.storage.StaticFilesStorage"
-HASHED_STATIC = "whitenoise.storage.CompressedManifestStaticFilesStorage"
+HASHED_STATIC = "reviewapp.static_files.HashedStaticFiles"
 STORAGES = {
     "default": {"BACKEND": "django.core.files.storage.FileSystemStorage"},
     "staticfiles": {"BACKEND": HASHED_STATIC if STATIC_COLLECTED else PLAIN_STATIC},

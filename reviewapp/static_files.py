@@ -1,0 +1,9 @@
+"""Static files under names that carry their content's hash, compressed, modules' imports included."""
+
+from whitenoise.storage import CompressedManifestStaticFilesStorage
+
+
+class HashedStaticFiles(CompressedManifestStaticFilesStorage):
+    """So that no browser ever runs an old module beside a new page."""
+
+    support_js_module_import_aggregation = True
