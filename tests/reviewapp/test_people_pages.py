@@ -107,7 +107,6 @@ def test_the_list_shows_everybody_by_name(as_sam, alice, bob):
         ("sort=-username", ["sam", "bob", "alice"]),
         ("sort=nonsense", ["alice", "bob", "sam"]),
         ("group=wizard", ["alice", "bob", "sam"]),
-        ("q=%00", ["alice", "bob", "sam"]),
         ("q=100%25", []),
         ("page=99", ["alice", "bob", "sam"]),
     ],
