@@ -7,12 +7,12 @@ from collections.abc import Callable, Iterator, Sequence
 from dataclasses import replace
 from typing import Any
 
-from .expressions import CLASS, NUMBER, ORDINALS, YEAR, Value, evaluate
+from .expressions import CLASS, NUMBER, YEAR, Value, evaluate
 from .grammar.bodies import BODIES, FACETS, Facet
 from .grammar.names import dealt
 from .grammar.standings import STANDINGS, Standing
 from .grammar.statements import YEAR_OBJECTS
-from .nodes import SHARE, STATED, Node, limit_shown
+from .nodes import SHARE, STATED, Node, limit_shown, rule
 from .quantities import MONEY, RANK
 from .tokens import tokens_of
 
@@ -20,9 +20,11 @@ LEAST, MOST = 12, 900_000
 LARGE = 4_000
 TRIES = 12
 
-ON_NUMBER = ("add", "less", "times", "per", "share", "threshold", "band", "rank")
-ON_YEAR = ("later", "span", "threshold", "band")
+ON_NUMBER = ("add", "less", "times", "per", "share", "threshold", "band", "add", "less", "threshold", "rank")
+ON_YEAR = ("later", "span", "threshold", "later", "span", "threshold", "band")
 ON_CLASS = ("table", "tariff", "tally", "table", "tariff")
+LONGEST_RULE = 29  # words; a longer rule would stand out among statements
+LONG_BY_NATURE = frozenset(("matrix", "both", "either", "rate"))
 LEAVES_ONLY = frozenset(("rank", "tally"))
 
 
@@ -143,11 +145,22 @@ def draw_node(
             except NoExpression:
                 continue
             if _is_good(drawing, node, old, new, list(before) != list(after), feeds_merge):
-                drawing.take(old, new)
-                return _named(drawing, node, old, new), old, new
+                named = _named(drawing, node, old, new)
+                length = len(rule(named, {parent.name: parent for parent in parents}).split())
+                if length <= LONGEST_RULE or operation in LONG_BY_NATURE:
+                    drawing.take(old, new)
+                    return named, old, new
             if node.standing:
                 drawing.give_back(node.standing)
     raise NoExpression(f"nothing follows from {', '.join(parent.type for parent in parents)}")
+
+
+def stated_standing(drawing: Drawing, name: str, at: Node) -> tuple[Node, Value]:
+    """Draw a standing of the body *at* that follows from nothing."""
+    standing = drawing.standing(2)
+    labels = drawing.labels(standing, 2)
+    node = Node(name, CLASS, STATED, params={"labels": labels}, entity=at.entity, standing=standing)
+    return _framed(drawing, node), labels[0]
 
 
 def _named(drawing: Drawing, node: Node, old: Value, new: Value) -> Node:
@@ -334,7 +347,7 @@ def _band(drawing: Drawing, parents: Any, before: Sequence[Value], after: Sequen
 
 def _rank(drawing: Drawing, parents: Any, before: Sequence[Value], after: Sequence[Value]) -> Drawn:
     low, high = _ends(before, after)
-    number = drawing.rng.randint(3, len(ORDINALS) - 1)
+    number = drawing.rng.randint(2, 3)
     between = [_limit(drawing, parents[0], low, high, low != high)]
     others = between + [drawing.constant(low * 0.6, high * 1.5) for _ in range(number - 1)]
     if len(set(others)) < number:

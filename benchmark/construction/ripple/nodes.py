@@ -134,7 +134,34 @@ def rule(node: Node, nodes: Nodes) -> str:
     if len(parents) > 1 and parents[1].type != CLASS:
         fill["F2"] = figure(parents[1], node.figure + 1)
     fill |= _CONSTANTS.get(node.operation, _plain)(node, parents)
-    return _pick(rules.RULES[node.operation], node.rule).format(**fill)
+    frames = rules.RULES[node.operation]
+    if all(parent.facet for parent in parents) and node.operation in rules.BY_COUNTING:
+        frames = rules.BY_COUNTING[node.operation]
+        for number, parent in zip(("", "2"), parents, strict=False):
+            fill |= _counted(parent, number)
+    elif node.operation in rules.BY_ONE_OF_TWO and len(node.params["table"]) == 2:
+        frames = rules.BY_ONE_OF_TWO[node.operation]
+        fill |= _one_of_two(node, parents[0])
+    return _pick(frames, node.rule).format(**fill)
+
+
+def _counted(parent: Node, number: str) -> dict[str, str]:
+    assert parent.facet
+    verb, noun = parent.facet.verb, parent.facet.noun
+    said = f"{parent.entity} {verb} {noun}"
+    return {f"P{number}": parent.entity, f"pv{number}": verb, f"pn{number}": noun, f"M{number}": said}
+
+
+def _one_of_two(node: Node, parent: Node) -> dict[str, str]:
+    """Return the words of a table with two entries, told by one of them and the rest."""
+    assert parent.standing
+    entries = list(node.params["table"].items())
+    (label, first), (_, other) = entries[:: 1 if node.figure % 2 else -1]
+    words = {"W": f"{parent.entity} {parent.standing.predicate(label)}"}
+    if node.standing:
+        said = {"first": node.standing.predicate(first), "bfirst": node.standing.bare(first)}
+        return words | said | {"other": node.standing.second(other)}
+    return words | {"first": written(first, grouped=node.grouped), "other": written(other, grouped=node.grouped)}
 
 
 def _plain(node: Node, parents: Sequence[Node]) -> dict[str, str]:

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
+from functools import lru_cache
 
 from .expressions import Value
 from .nodes import Node, value_of, values_of
@@ -28,6 +29,7 @@ class Proof:
         return frozenset(name for name, text in self.before.items() if self.after[name] != text)
 
 
+@lru_cache(maxsize=8)
 def prove(plan: Plan) -> Proof:
     """Evaluate and render a plan's units with the old and the new value, and try each edge alone."""
     words = wording(plan)

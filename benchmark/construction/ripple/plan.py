@@ -7,7 +7,7 @@ from collections.abc import Container, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass
 
-from .drawing import Drawing, NoExpression, draw_node, stated_node
+from .drawing import Drawing, NoExpression, draw_node, stated_node, stated_standing
 from .expressions import CLASS, NUMBER, YEAR, Value
 from .grammar.names import NamePool
 from .nodes import SOURCE, STATED, Node
@@ -24,7 +24,7 @@ ATTEMPTS = 60
 EDITED, AFFECTED, RULE, BYSTANDER, REAL = ROLES = ("edited", "affected", "rule", "bystander", "real")
 
 # By affected units below the edited one: bystander nodes, facts about affected bodies, real sentences.
-_BESIDE: Mapping[int, tuple[int, int, int]] = {3: (2, 1, 3), 4: (3, 1, 3), 5: (3, 2, 3), 6: (3, 2, 3)}
+_BESIDE: Mapping[int, tuple[int, int, int]] = {3: (1, 5, 2), 4: (2, 5, 2), 5: (2, 6, 2), 6: (1, 7, 2)}
 LEAST_UNITS, MOST_UNITS = 14, 26
 
 
@@ -51,7 +51,7 @@ class PlannedDocument:
     real: int | None
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, eq=False)
 class Plan:
     """Everything about an item but its wording."""
 
@@ -112,7 +112,8 @@ def _planned(
     nodes, before, after = _chain(drawing, source, graph)
     beside, facts, n_real = _BESIDE[len(graph) - 1]
     side = _bystanders(drawing, source, documents, beside)
-    side += _facts(drawing, nodes, facts)
+    facts += side[0][0].operation == SOURCE
+    side += _facts(drawing, nodes[1:], [node for node, _ in side if node.entity], facts)
     for node, value in side:
         before[node.name] = after[node.name] = value
     neighbours = tuple(drawing.body()[0] for _ in range(3))
@@ -159,12 +160,11 @@ def _bystanders(
     """Draw nodes that follow from nothing edited: from a real figure beside it, or from a stated one."""
     root, value = _side_root(drawing, source, documents)
     found = [(root, value)]
-    extra = number if root.operation == STATED else number + 1
-    for place in range(1, extra + 1):
+    for place in range(1, number + 1):
         parent, given = found[drawing.rng.choice((place - 1, max(place - 2, 0)))]
         name = f"b{place}"
         node, one, _ = draw_node(
-            drawing, name, [parent], [given], [given], leaf=place == extra, feeds_merge=False
+            drawing, name, [parent], [given], [given], leaf=place == number, feeds_merge=False
         )
         found.append((node, one))
     return found
@@ -182,14 +182,20 @@ def _side_root(
     return stated_node(drawing, "b0")
 
 
-def _facts(drawing: Drawing, nodes: Sequence[Node], number: int) -> list[tuple[Node, Value]]:
-    """Draw further facts about bodies of the chain, of the same kind, which follow from nothing."""
+def _facts(
+    drawing: Drawing, nodes: Sequence[Node], beside: Sequence[Node], number: int
+) -> list[tuple[Node, Value]]:
+    """Draw further facts about bodies, those of the chain first, which follow from nothing."""
     found: list[tuple[Node, Value]] = []
-    for node in drawing.rng.sample(nodes[1:], len(nodes) - 1):
+    bodies = [*drawing.rng.sample(nodes, len(nodes)), *drawing.rng.sample(beside, len(beside))]
+    for node in bodies:
         if len(found) == number:
             break
         with suppress(NoExpression):
-            found.append(stated_node(drawing, f"f{len(found)}", node))
+            draw = stated_standing if drawing.rng.random() < 0.6 else stated_node
+            found.append(draw(drawing, f"f{len(found)}", node))
+    if len(found) < number:
+        raise NoExpression("too few further facts")
     return found
 
 

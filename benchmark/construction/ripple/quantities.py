@@ -247,7 +247,7 @@ def new_value(quantity: Quantity, rng: random.Random, taken: Sequence[str] = (),
         least = LEAST_GAP if not quantity.decimals else LEAST_GAP / 10**quantity.decimals
         if quantity.value >= 1 > _value(re.sub(r"[a-z]", "", text)):
             continue
-        fits = alike and gap >= least and not set(tokens_of(text)) & set(taken)
+        fits = alike and gap >= least and text not in within and not set(tokens_of(text)) & set(taken)
         if fits and (not within or _reads_alike(quantity, text, within)):
             return text
     raise NoNewValue(f"no other value of the kind of {quantity.text!r} was found")

@@ -3,19 +3,22 @@
 from __future__ import annotations
 
 import random
+import re
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
+from functools import lru_cache
+from operator import add
 from typing import Protocol
 
 from .expressions import Value
 from .grammar import additions
-from .nodes import Node, rule, statement
+from .nodes import rule, statement
 from .plan import AFFECTED, BYSTANDER, EDITED, REAL, RULE, Plan, Slot
+from .quantities import YEAR, written
 from .seeds import rng_of
-from .tokens import numbers_in, tokens_of
+from .tokens import numbers_in
 
-WORDS = (13, 32)
-TRIALS = 24
+TRIALS = 120
 
 
 @dataclass(frozen=True, slots=True)
@@ -105,18 +108,74 @@ def core(plan: Plan, slot: Slot, values: Mapping[str, Value]) -> str:
     return rule(node, plan.nodes) if slot.role == RULE else statement(node, values[node.name], plan.nodes)
 
 
+@lru_cache(maxsize=8)
 def wording(plan: Plan) -> Wording:
-    """Choose what is added to each generated unit, by one and the same draw whatever its role.
+    """Choose what is added to each generated unit, so that statements end up like rules.
 
-    Length, names and numbers of a unit are drawn first; additions bring the clause near to them. So a
-    statement, which is short, and a rule, which is long, end up alike (the learned surface control)."""
+    Rules are long and statements short. The rules are worded first, most as they are; each statement,
+    affected or not, then takes one of them for a model and additions that bring it near to that model's
+    length, numbers, names and commas (the learned surface control says whether it worked)."""
     rng = rng_of("wording", plan.seed, plan.coordinate.key, plan.source.source_id)
-    added: dict[str, tuple[str, ...]] = {}
     pools = _Pools(rng)
+    added: dict[str, tuple[str, ...]] = {}
+    rules = [slot for slot in plan.slots if slot.role == RULE]
+    for slot in rules:
+        own = _look(core(plan, slot, plan.before))
+        wanted = (*map(max, own, _target(rng)), rng.uniform(0.2, 0.8), 0.93)
+        added[slot.name] = _additions(plan, slot, wanted, rng, pools)
+    texts = [core(plan, slot, plan.before) + "".join(added[slot.name]) for slot in rules]
+    models = [_whole(_look(text), (0.0,) * 7, text) for text in texts]
+    left: list[Look] = []
     for slot in plan.slots:
-        if slot.role in (AFFECTED, RULE, BYSTANDER):
-            added[slot.name] = _additions(plan, slot, rng, pools)
+        if slot.role in (AFFECTED, BYSTANDER):
+            left = left or rng.sample(models, len(models))
+            added[slot.name] = _additions(plan, slot, left.pop(), rng, pools)
     return Wording(plan, added)
+
+
+Look = tuple[float, ...]
+
+# Words, letters, commas, numbers, digits, capitals, semicolons: how much of each is one step of difference.
+_STEPS: Look = (1.6, 9.0, 0.5, 0.6, 1.6, 0.7, 0.5, 0.2, 0.05)
+
+
+def _target(rng: random.Random) -> Look:
+    """Draw what a unit should look like at least."""
+    words, numbers = rng.uniform(15, 24), rng.choice((1, 1, 2, 2, 3))
+    return (words, 5.9 * words, rng.choice((1, 1, 2, 2, 3)), numbers, 2.2 * numbers, rng.choice((4, 4, 5)), 0)
+
+
+def _look(text: str) -> Look:
+    """Return what of a text is seen without reading it, in the order of _STEPS."""
+    words = text.split()
+    numbers = numbers_in(text)
+    return (
+        len(words),
+        len(text),
+        text.count(","),
+        len(numbers),
+        sum(map(len, numbers)) - sum(number.count(",") for number in numbers),
+        sum(map(str.istitle, words)),
+        text.count(";") + text.count(":"),
+    )
+
+
+def _whole(clause: Look, tail: Look, text: str) -> Look:
+    """Return the look of a clause with its tail; where the first number stands and how words repeat come last."""
+    number = _FIRST_NUMBER.search(text)
+    words = text.split()
+    return (
+        *map(add, clause, tail),
+        number.start() / len(text) if number else 1.0,
+        len(set(words)) / len(words),
+    )
+
+
+_FIRST_NUMBER = re.compile(r"\d")
+
+
+def _distance(one: Look, other: Look) -> float:
+    return sum(abs(a - b) / step for a, b, step in zip(one, other, _STEPS, strict=True))
 
 
 class _Pools:
@@ -124,11 +183,16 @@ class _Pools:
 
     def __init__(self, rng: random.Random) -> None:
         self.rng = rng
-        self.lists: dict[str, list[str]] = {"B": [], "k": [], "": []}
-        self.all = {"B": additions.WITH_NAME, "k": additions.WITH_NUMBER, "": additions.PLAIN}
+        self.lists: dict[str, list[str]] = {}
+        self.all = {
+            "B": additions.WITH_NAME,
+            "k": additions.WITH_NUMBER,
+            "y": additions.WITH_YEAR,
+            "": additions.PLAIN,
+        }
 
     def peek(self, kind: str) -> str:
-        if not self.lists[kind]:
+        if not self.lists.get(kind):
             self.lists[kind] = self.rng.sample(self.all[kind], len(self.all[kind]))
         return self.rng.choice(self.lists[kind])
 
@@ -137,65 +201,74 @@ class _Pools:
             self.lists[kind].remove(text)
 
 
-def _additions(plan: Plan, slot: Slot, rng: random.Random, pools: _Pools) -> tuple[str, ...]:
+@dataclass(frozen=True, slots=True)
+class _Addition:
+    kind: str
+    frame: str
+    said: str
+
+    @property
+    def head(self) -> str:
+        return self.frame.split(" ", 1)[0]
+
+
+def _additions(plan: Plan, slot: Slot, wanted: Look, rng: random.Random, pools: _Pools) -> tuple[str, ...]:
     clause = core(plan, slot, plan.before)
     names = [name for name in _names(plan) if name not in clause]
-    length, n_names, n_numbers = rng.randint(*WORDS), rng.choice((2, 2, 3)), rng.choice((1, 1, 2, 2, 3))
-    best: tuple[float, list[tuple[str, str, str]]] = (float("inf"), [])
-    used = set(clause.casefold().split())
+    used = {word.strip(",.;") for word in clause.casefold().split()}
+    forbidden = plan.source.forbidden
+    kinds = "Bk" if slot.document == 0 and plan.source.quantity.kind == YEAR else "Bky"
+    look = _look(clause)
+    best, chosen, joined = _distance(_whole(look, (0.0,) * len(look), clause), wanted), [], ()
     for _ in range(TRIALS):
-        kinds = rng.choice(((), ("B",), ("k",), ("",), ("B", "k"), ("k", ""), ("B", "")))
-        chosen = [_addition(plan, kind, names, rng, pools) for kind in kinds]
-        if not _reads(clause, used, [said for _, _, said in chosen]):
+        tried = [_addition(forbidden, kind, names, rng, pools) for kind in _kinds(kinds, rng)]
+        tried.sort(key=lambda one: one.head == "and")
+        if not _reads(used, tried):
             continue
-        text = clause + "".join(said for _, _, said in chosen)
-        found = sum(name in text for name in _names(plan)) + _titles(plan, text)
-        cost = (
-            abs(len(text.split()) - length)
-            + 4 * abs(found - n_names)
-            + 3 * abs(len(numbers_in(text)) - n_numbers)
-        )
-        if cost < best[0]:
-            best = cost, chosen
-    for kind, frame, _ in best[1]:
-        pools.use(kind, frame)
-    return tuple(said for _, _, said in best[1])
+        said = tuple(_joined(one, place, len(tried), rng) for place, one in enumerate(tried))
+        tail = "".join(said)
+        found = _distance(_whole(look, _look(tail), clause + tail), wanted)
+        if found < best:
+            best, chosen, joined = found, tried, said
+    for one in chosen:
+        pools.use(one.kind, one.frame)
+    return joined
 
 
-def _reads(clause: str, used: set[str], said: Sequence[str]) -> bool:
-    """Tell whether additions go together: no two that begin alike, "and" last, no word of the clause again."""
-    heads = [one.split()[1] for one in said]
-    if len(set(heads)) < len(heads) or "and" in heads[:-1]:
+def _kinds(kinds: str, rng: random.Random) -> list[str]:
+    chosen = [rng.choice(kinds) for _ in range(rng.choice((1, 2, 2, 3)))]
+    return [kind if rng.random() < 0.8 else "" for kind in chosen]
+
+
+def _joined(one: _Addition, place: int, number: int, rng: random.Random) -> str:
+    """Set an addition off by a comma, or not; behind another one it always is."""
+    bare = place < 2 - (number == 3) and rng.random() < (0.65, 0.35)[place]
+    return f" {one.said}" if bare else f", {one.said}"
+
+
+def _reads(used: set[str], tried: Sequence[_Addition]) -> bool:
+    """Tell whether additions go together: no two begin alike or say the same, nor repeat the clause."""
+    heads = [one.head for one in tried]
+    if len(set(heads)) < len(heads) or sum(one.kind == "B" for one in tried) > 2:
         return False
-    if len(said) > 1 and {"in", "on", "under", "behind", "beside", "near", "across", "from", "at"} >= set(
-        heads
-    ):
+    if sum(one.kind == "y" for one in tried) > 1:
         return False
-    return not any(word in used for one in said for word in one.split() if len(word) > 4 and word.islower())
+    seen = set(used)
+    for one in tried:
+        words = {word for word in one.frame.split() if len(word) > 4 and word not in _COMMON}
+        if words & seen:
+            return False
+        seen |= words
+    return True
 
 
-def _titles(plan: Plan, text: str) -> int:
-    return sum(bool(node.title) and node.title in text for node in plan.nodes.values())
+_COMMON = frozenset(("{B}", "since", "which", "under", "behind", "beside", "across"))
 
 
-def _addition(
-    plan: Plan, kind: str, names: Sequence[str], rng: random.Random, pools: _Pools
-) -> tuple[str, str, str]:
+def _addition(forbidden: frozenset[str], kind: str, names: Sequence[str], rng: random.Random, pools: _Pools) -> _Addition:
     frame = pools.peek(kind)
-    number = rng.randint(3, 96)
-    while set(tokens_of(str(number))) & plan.source.forbidden:
-        number = rng.randint(3, 96)
-    return kind, frame, frame.format(B=rng.choice(names), k=number)
-
-
-def node_of(plan: Plan, slot: Slot) -> Node:
-    """Return the node that a slot tells."""
-    return plan.nodes[slot.node]
-
-
-def with_value(values: Mapping[str, Value], name: str, value: Value) -> dict[str, Value]:
-    """Return *values* with one of them changed."""
-    return {**values, name: value}
-
-
-__all__ = ["Generator", "RulesGenerator", "Unit", "Wording", "core", "edited_text", "replace", "wording"]
+    while True:
+        numbers = {"k": rng.randint(3, 96), "m": written(rng.randint(105, 4_900)), "y": rng.randint(1790, 1988)}
+        said = frame.format(B=rng.choice(names), **numbers)
+        if forbidden.isdisjoint(numbers_in(said)):
+            return _Addition(kind, frame, said)

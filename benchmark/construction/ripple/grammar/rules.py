@@ -32,6 +32,77 @@ SHARE_FIGURES = (
     "the percentage at which {P} meets its yearly order",
 )
 
+# Of a parent that counts: `{M}` is "Tarnwick Registry licenses boats", `{P} {pv} … {pn}` its parts.
+BY_COUNTING: Mapping[str, tuple[str, ...]] = {
+    "add": (
+        "{E} {v} {c} more {n} than {M}",
+        "{E} must {b} {c} more {n} than {M}",
+        "{E} always {v} {c} more {n} than {M}",
+        "{E} is to {b} {c} {n} over and above the {pn} that {P} {pv}",
+        "{E} adds {c} to the {pn} {P} {pv} and {v} that many {n}",
+        "{E} has to {b} {c} {n} more than {M}",
+        "{E} keeps {c} {n} ahead of the {pn} that {P} {pv}",
+        "{E} by its charter {v} {c} more {n} than {M}",
+    ),
+    "less": (
+        "{E} {v} {c} fewer {n} than {M}",
+        "{E} may {b} {c} fewer {n} than {M}",
+        "{E} always {v} {c} fewer {n} than {M}",
+        "{E} takes {c} from the {pn} {P} {pv} and {v} that many {n}",
+        "{E} stays {c} {n} short of the {pn} that {P} {pv}",
+        "{E} has to {b} {c} fewer {n} than {M}",
+        "{E} by its charter {v} {c} fewer {n} than {M}",
+    ),
+    "times": (
+        "{E} {v} {c} times as many {n} as {M}",
+        "{E} must {b} {c} times as many {n} as {M}",
+        "{E} always {v} {c} times as many {n} as {M}",
+        "{E} has to {b} {c} times as many {n} as {M}",
+        "{E} takes the {pn} {P} {pv} {c} times over and {v} that many {n}",
+        "{E} by its charter {v} {c} times as many {n} as {M}",
+    ),
+    "per": (
+        "{E} divides the {pn} that {P} {pv} by {c}, rounds up, and {v} that many {n}",
+        "{E} sets its quota of {n} by dividing the {pn} {P} {pv} by {c} and rounding up",
+        "{E} splits the {pn} {P} {pv} into lots of {c}, and {v} as many {n} as there are lots, short ones too",
+    ),
+    "threshold": (
+        "{E} {low} while {P} {pv} fewer than {c1} {pn}, and {high2} otherwise",
+        "{E} {high} once {P} {pv} {c1} {pn} or more, and {low2} until then",
+        "{E} {low} so long as {P} {pv} fewer than {c1} {pn}, but {high2} from there on",
+        "{E} has to {bhigh} if {P} {pv} at least {c1} {pn}, and {low2} if not",
+        "{E} is bound to {blow} when {P} {pv} under {c1} {pn}, and {high2} when not",
+        "{E} {high} if {P} {pv} no fewer than {c1} {pn}, else {low2}",
+        "{E} may {bhigh} if {P} {pv} at least {c1} {pn}, and {low2} if not",
+    ),
+    "sum": (
+        "{E} {v} as many {n} as {M} and {M2} together",
+        "{E} must {b} as many {n} as {M} and {M2} together",
+        "{E} adds the {pn} that {P} {pv} to the {pn2} of {P2} and {v} that many {n}",
+        "{E} {v} {n} for all the {pn} that {P} {pv} and all the {pn2} that {P2} {pv2}, one for each",
+    ),
+}
+BY_ONE_OF_TWO: Mapping[str, tuple[str, ...]] = {
+    "table": (
+        "{E} {first} if {W}, and {other} if not",
+        "{E} {first} while {W}, and {other} otherwise",
+        "{E} {first} so long as {W}, but {other} in any other case",
+        "{E} by its statutes {first} when {W}, else {other}",
+        "{E} as a rule {first} if {W}, and {other} in any other case",
+        "{E} is bound to {bfirst} where {W}, and {other} where not",
+        "{E} has to {bfirst} if {W}, and {other} if not",
+    ),
+    "tariff": (
+        "{E} {v} {first} {n} if {W}, and {other} if not",
+        "{E} {v} {first} {n} while {W}, and {other} otherwise",
+        "{E} must {b} {first} {n} so long as {W}, but {other} in any other case",
+        "{E} by its statutes {v} {first} {n} when {W}, else {other}",
+        "{E} as a rule {v} {first} {n} if {W}, and {other} in any other case",
+        "{E} may {b} {first} {n} where {W}, and {other} where not",
+        "{E} has to {b} {first} {n} if {W}, and {other} if not",
+    ),
+}
+
 RULES: Mapping[str, tuple[str, ...]] = {
     "add": (
         "{E} adds {c} to {F} and {v} that many {n}",

@@ -71,14 +71,14 @@ STANDINGS: tuple[Standing, ...] = (
     Standing("fair", "holds its fair", "hold its fair", "in {l}", "in {l}", _SEASONS),
     Standing("dues", "pays its dues", "pay its dues", "in {l}", "in {l}", _SEASONS),
     Standing("gate", "receives callers", "receive callers", "at the {l} gate", "at the {l} gate", _SIDES),
-    Standing("wing", "occupies", "occupy", "the {l} wing of its building", "the {l} wing", _SIDES),
-    Standing("plaque", "has", "have", "a(n) {l} plaque above its door", "a(n) {l} one", _MATERIALS),
+    Standing("wing", "occupies", "occupy", "the {l} wing", "the {l} wing", _SIDES),
+    Standing("plaque", "has", "have", "a(n) {l} plaque", "a(n) {l} one", _MATERIALS),
     Standing("post", "sends its post", "send its post", "by {l}", "by {l}", _CARRIERS),
-    Standing("tier", "belongs", "belong", "to the {l} tier of the league", "to the {l} tier", _TIERS),
+    Standing("tier", "belongs", "belong", "to the {l} tier", "to the {l} tier", _TIERS),
     Standing("badge", "wears", "wear", "a(n) {l} badge", "a(n) {l} one", _GRADES),
-    Standing("bench", "sits", "sit", "on the {l} bench of the assembly", "on the {l} bench", _TIERS),
+    Standing("bench", "sits", "sit", "on the {l} bench", "on the {l} bench", _TIERS),
     Standing(
-        "shelf", "has its papers kept", "have its papers kept", "on the {l} shelf", "on the {l} shelf", _TIERS
+        "shelf", "keeps its papers", "keep its papers", "on the {l} shelf", "on the {l} shelf", _TIERS
     ),
     Standing(
         "bell", "opens", "open", "at the {l} bell", "at the {l} bell", ("first", "second", "third", "fourth")
