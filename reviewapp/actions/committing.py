@@ -8,7 +8,7 @@ from psycopg.types.json import Jsonb
 
 from reviewapp.models import Person, Return, Slot, Task
 from reviewapp.protocol import SlotState
-from reviewapp.queries.prepared import fetch_all, fetch_one
+from reviewapp.queries.prepared import fetch_one, run
 
 WRITE_RETURN = """
 WITH closed AS (
@@ -97,7 +97,7 @@ def write_decision(task: Task, *, verdict: str, domain: str, guideline_id: int |
 
     An item is accepted once every kind of review that has it in hand accepts it, and rejected by any.
     """
-    fetch_all(
+    run(
         DECIDE,
         {
             "task": task.pk,

@@ -9,7 +9,7 @@ from reviewapp.actions.settling import decide
 from reviewapp.collisions import consequence
 from reviewapp.models import CandidateAssignment, DocumentRole, ItemDocument, Task
 from reviewapp.protocol import CONFLICT_REASON, Decision, Verdict
-from reviewapp.queries.prepared import fetch_all
+from reviewapp.queries.prepared import run
 
 # A model's word alone adds a distractor where no person looks, but never discards an item or touches its
 # RefList. Documents are added behind those that are there, in rank order.
@@ -60,7 +60,7 @@ def apply_decisions(
     found = consequence(decisions.items())
     if CandidateAssignment.objects.filter(task=task).exclude(decision="").exists():
         _undo(task)
-    fetch_all(
+    run(
         APPLY,
         {
             "documents": list(decisions),

@@ -27,12 +27,17 @@ class PreparedCursor(psycopg.Cursor[Row]):
 
 
 def fetch_all(sql: str, params: Params) -> list[Row]:
-    """Return all rows of the fixed statement *sql*."""
-    connection.ensure_connection()
-    raw: Any = connection.connection
-    with connection._prepare_cursor(PreparedCursor(raw)) as cursor:  # type: ignore[attr-defined]
+    """Return all rows of the fixed statement *sql*, which answers with rows."""
+    with _cursor() as cursor:
         cursor.execute(sql, params)
-        return cursor.fetchall() if cursor.description else []
+        rows: list[Row] = cursor.fetchall()
+        return rows
+
+
+def run(sql: str, params: Params) -> None:
+    """Run the fixed statement *sql*, which answers with no rows."""
+    with _cursor() as cursor:
+        cursor.execute(sql, params)
 
 
 def fetch_one(sql: str, params: Params) -> Row | None:
@@ -74,3 +79,10 @@ def split(row: Row, *parts: Columns) -> list[Any]:
         made.append(part.make(row, at))
         at += part.width
     return made
+
+
+def _cursor() -> Any:
+    """Return Django's wrapper, which counts, logs and translates errors, around a cursor that prepares."""
+    connection.ensure_connection()
+    raw: Any = connection.connection
+    return connection._prepare_cursor(PreparedCursor(raw))  # type: ignore[attr-defined]

@@ -18,7 +18,9 @@ SELECT %(base)s + g, %(source)s, 'Document ' || g, t, 'law', encode(sha256(conve
     length(t), octet_length(t), 480, 'bench.jsonl:' || g
 FROM (
     SELECT g, 'Document ' || %(base)s + g || '. '
-        || repeat('The clerk of the harbour counted the boats twice and wrote Ada Lovelace down. ', 30) AS t
+        || repeat('The clerk of the harbour counted the boats twice and wrote the number down. ', 15)
+        || 'Then the clerk wrote Ada Lovelace down. '
+        || repeat('Of the boats that lay at the mole a third had come from over the strait. ', 15) AS t
     FROM generate_series(1, %(n)s) g
 ) made
 """
