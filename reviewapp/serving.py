@@ -16,6 +16,7 @@ WEB_PROCESSES = 2
 WEB_THREADS = 4
 WORKER_THREADS = 2
 GRACE_SECONDS = 8
+FIRST_TEMPLATES = ("reviewapp/work/my_work.html", "reviewapp/work/task.html", "reviewapp/people/login.html")
 
 
 def serve_web(listen: str) -> None:
@@ -54,10 +55,13 @@ def _gunicorn_settings(listen: str) -> dict[str, Any]:
 
 
 def _freeze(_: Any) -> None:
-    """Keep the collector off what is loaded, so that its pages stay shared between the processes."""
+    """Load what the first request would wait for; keep the collector off it, so that it stays shared."""
+    from django.template.loader import get_template
     from django.urls import get_resolver
 
     get_resolver()._populate()
+    for name in FIRST_TEMPLATES:
+        get_template(name)
     gc.collect()
     gc.freeze()
 
