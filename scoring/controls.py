@@ -244,7 +244,8 @@ def as_text(report: Report) -> list[str]:
         name = f"{split} ({row.n})"
         mark = "" if row.passed else "  BROKEN"
         lines.append(
-            f"{TITLES[row.control]:<18} {name:<18} {row.complete:>8.1f}% {row.recall:>10.2f}  {limit:<14} {margin}{mark}"
+            f"{TITLES[row.control]:<18} {name:<18} {row.complete:>8.1f}% {row.recall:>10.2f}  "
+            f"{limit:<14} {margin}{mark}"
         )
     lines.append("")
     for found in report.composition:

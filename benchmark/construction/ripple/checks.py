@@ -49,7 +49,7 @@ def planned_edges(candidate: Candidate) -> Iterator[str]:
 
 
 def planned_documents(candidate: Candidate) -> Iterator[str]:
-    """The documents are the coordinate's number, have distinct titles, and hold the units planned for them."""
+    """Documents are as many as scheduled, have distinct titles, and hold the units planned for them."""
     titles = [title for title, _ in candidate.documents]
     if len(titles) != candidate.plan.coordinate.documents:
         yield f"{len(titles)} documents, expected {candidate.plan.coordinate.documents}"

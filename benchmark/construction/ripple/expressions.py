@@ -29,12 +29,14 @@ def _number(value: Value) -> float:
 
 
 def _threshold(values: Sequence[Value], params: Params) -> Value:
-    labels: Sequence[str] = params["labels"]
-    return labels[sum(_number(values[0]) >= limit for limit in params["limits"])]
+    labels: list[str] = params["labels"]
+    place: int = sum(_number(values[0]) >= limit for limit in params["limits"])
+    return labels[place]
 
 
 def _rank(values: Sequence[Value], params: Params) -> Value:
-    return ORDINALS[sum(other > _number(values[0]) for other in params["others"])]
+    place: int = sum(other > _number(values[0]) for other in params["others"])
+    return ORDINALS[place]
 
 
 def _table(values: Sequence[Value], params: Params) -> Value:
@@ -47,7 +49,8 @@ def _tally(values: Sequence[Value], params: Params) -> Value:
 
 
 def _rate(values: Sequence[Value], params: Params) -> Value:
-    return _number(values[0]) * params["table"][values[1]]
+    factor: int = params["table"][values[1]]
+    return _number(values[0]) * factor
 
 
 def _matrix(values: Sequence[Value], params: Params) -> Value:
@@ -93,8 +96,10 @@ OPERATIONS: Mapping[str, Callable[[Sequence[Value], Params], Value]] = {
 def evaluate(operation: str, params: Params, values: Sequence[Value]) -> Value:
     """Return the value of an expression over its parents' values.
 
-    >>> evaluate("per", {"c": 25}, [1204]), evaluate("threshold", {"limits": [50], "labels": ["low", "high"]}, [49])
-    (49, 'low')
+    >>> evaluate("per", {"c": 25}, [1204])
+    49
+    >>> evaluate("threshold", {"limits": [50], "labels": ["low", "high"]}, [49])
+    'low'
 
     :raises UnknownOperation: if there is no such operation."""
     if operation not in OPERATIONS:

@@ -142,7 +142,7 @@ def rule(node: Node, nodes: Nodes) -> str:
     elif node.operation in rules.BY_ONE_OF_TWO and len(node.params["table"]) == 2:
         frames = rules.BY_ONE_OF_TWO[node.operation]
         fill |= _one_of_two(node, parents[0])
-    return _pick(frames, node.rule).format(**fill)
+    return _pick(frames, node.rule).format(**fill).replace("two times", "twice")
 
 
 def _counted(parent: Node, number: str) -> dict[str, str]:
@@ -161,7 +161,10 @@ def _one_of_two(node: Node, parent: Node) -> dict[str, str]:
     if node.standing:
         said = {"first": node.standing.predicate(first), "bfirst": node.standing.bare(first)}
         return words | said | {"other": node.standing.second(other)}
-    return words | {"first": written(first, grouped=node.grouped), "other": written(other, grouped=node.grouped)}
+    return words | {
+        "first": written(first, grouped=node.grouped),
+        "other": written(other, grouped=node.grouped),
+    }
 
 
 def _plain(node: Node, parents: Sequence[Node]) -> dict[str, str]:

@@ -1,4 +1,4 @@
-"""The plan of one item, fixed before any text is made: edit, graph, expressions, documents, slots (RKB §3.1)."""
+"""The plan of one item, fixed before its text: edit, graph, expressions, documents, slots (RKB §3.1)."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from collections.abc import Container, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass
 
-from .drawing import Drawing, NoExpression, draw_node, stated_node, stated_standing
+from .drawing import draw_node, stated_node, stated_standing
 from .expressions import CLASS, NUMBER, YEAR, Value
 from .grammar.names import NamePool
 from .nodes import SOURCE, STATED, Node
@@ -17,6 +17,7 @@ from .schedule import Coordinate
 from .seeds import rng_of
 from .shapes import Graph, graph_of
 from .sources import PreparedSource, bare
+from .supply import Drawing, NoExpression
 from .tokens import tokens_of
 
 STEMS = 30

@@ -11,7 +11,7 @@ import re
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from .tokens import NUMBER, tokens_of
+from .tokens import NUMBER, tokens_of, words
 
 COUNT, SHARE, YEAR, DURATION, RANK, MONEY, MEASURE = KINDS = (
     "count",
@@ -46,20 +46,21 @@ _YEAR_CUE = re.compile(
 )
 _YEAR_OF_WORK = re.compile(r"\b(?:is|was) (?:a|an|the) $")
 _WORK = re.compile(
-    r"^ (?:[\w'’\-]+ ){0,7}?(film|album|novel|book|song|single|play|opera|documentary|musical|game|series|painting)\b"
+    r"^ (?:[\w'’\-]+ ){0,7}?"
+    r"(film|album|novel|book|song|single|play|opera|documentary|musical|game|series|painting)\b"
 )
 _EVENTS = (
     (r"born", "birth"),
-    (r"died|death", "death"),
+    (r"died", "death"),
     (r"founded|founding|established|formed|incorporated|organi[sz]ed|created|chartered", "founding"),
     (r"built|constructed|erected|completed|construction", "building"),
     (r"opened|opening|inaugurated", "opening"),
     (r"released|release", "release"),
     (r"published|publication|printed", "publication"),
     (r"recorded", "recording"),
-    (r"married|marriage", "marriage"),
+    (r"married", "marriage"),
     (r"graduated", "graduation"),
-    (r"elected|election", "election"),
+    (r"elected", "election"),
     (r"appointed", "appointment"),
     (r"discovered|discovery", "discovery"),
     (r"invented", "invention"),
@@ -91,11 +92,18 @@ _ORDINAL = re.compile(r"\b(\d+)(?:st|nd|rd|th)\b")
 _RANKED = re.compile(
     r"^[ -](?:largest|smallest|highest|longest|tallest|oldest|most \w+|busiest|best-selling|richest)\b"
 )
-_NO_NOUN = frozenset(
-    ["years", "months", "weeks", "days", "hours", "minutes", "seconds", "times", "others", "series", "less", "is", "was", "as", "has", "its", "this", "beats", "points", "degrees", "percents", "classics", "species", "means", "plus", "versus", "across", "towards", "besides", "perhaps", "s", "miles", "kilometers", "kilometres", "meters", "metres", "feet", "acres", "hectares"]
+_NO_NOUN = words(
+    """
+    years months weeks days hours minutes seconds times others series less is was as has its this beats
+    points degrees percents classics species means plus versus across towards besides perhaps s miles
+    kilometers kilometres meters metres feet acres hectares
+    """
 )
-_NO_ADJECTIVE = frozenset(
-    ["and", "or", "to", "in", "of", "on", "at", "by", "for", "with", "from", "the", "a", "an", "as", "is", "was", "when", "while", "who", "which", "that", "but", "than", "other", "more", "later", "after", "before", "until", "since", "its", "his", "her", "their", "first", "last", "next", "also", "so", "he", "she", "it", "they"]
+_NO_ADJECTIVE = words(
+    """
+    and or to in of on at by for with from the a an as is was when while who which that but than other
+    more later after before until since its his her their first last next also so he she it they
+    """
 )
 
 
@@ -136,7 +144,7 @@ class Quantity:
 
 
 def find_quantity(sentence: str) -> Quantity | None:
-    """Return the one editable number of *sentence*, or None where there is none, or any other digit beside it.
+    """Return the one editable number of *sentence*; None without one, or with any other digit beside it.
 
     >>> find_quantity("The fleet has 1,204 boats.").named
     'number of boats'
@@ -202,7 +210,7 @@ def _plain(digits: str, before: str, after: str, start: int) -> Quantity | None:
     if match := _TIME.match(after):
         return Quantity(DURATION, digits, start, end, value, f"number of {match[1]}", f"{{}} {match[1]}")
     if match := _LENGTH.match(after):
-        return Quantity(MEASURE, digits, start, end, value, f"figure in {match[1]}", f"{{}} {match[1]}")
+        return Quantity(MEASURE, digits, start, end, value, f"figure in {match[1]}")
     if _POPULATION.search(before) and not _SCALE.match(after):
         return Quantity(COUNT, digits, start, end, value, "population", "{} people")
     return _count(digits, after, start, value)
@@ -227,7 +235,7 @@ def _year(before: str, after: str) -> str:
         return f"year of the {match[1]}"
     if not _YEAR_CUE.search(before) or re.match(r" (?:[a-z]+s|people)\b", after):
         return ""
-    clause = re.split(r"[;:]", before)[-1].casefold()
+    clause = " ".join(re.split(r"[;:]", before)[-1].casefold().split()[-6:])
     found = [
         (match.start(), noun) for cue, noun in _EVENTS for match in re.finditer(rf"\b(?:{cue})\b", clause)
     ]

@@ -8,7 +8,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 from operator import add
-from typing import Protocol
+from typing import NamedTuple, Protocol
 
 from .expressions import Value
 from .grammar import additions
@@ -49,12 +49,20 @@ class RulesGenerator:
         return wording(plan).rendered(plan.before)
 
 
+class Added(NamedTuple):
+    """What is added to a clause: behind the opening name, and at the end; with the frames it came from."""
+
+    middle: str = ""
+    tail: str = ""
+    frames: tuple[str, ...] = ()
+
+
 @dataclass(frozen=True, slots=True)
 class Wording:
     """The wording of a plan: what is added to each unit, chosen once, whatever the values."""
 
     plan: Plan
-    added: Mapping[str, tuple[str, ...]]
+    added: Mapping[str, Added]
 
     def rendered(self, values: Mapping[str, Value]) -> list[Unit]:
         """Return the units as they read with the *values* of nodes."""
@@ -67,19 +75,24 @@ class Wording:
         if slot.role == EDITED:
             return Unit(slot, edited_text(self.plan, values["n0"]))
         clause = core(self.plan, slot, values)
-        return Unit(slot, f"{clause}{''.join(self.added[slot.name])}.", self._frame(slot))
+        added = self.added[slot.name]
+        return Unit(slot, with_added(self.plan, slot, clause, added) + ".", self._frame(slot))
 
     def _frame(self, slot: Slot) -> str:
+        """Name the frames that a unit was made by, words and values aside."""
         node = self.plan.nodes[slot.node]
-        kind, number = (RULE, node.rule) if slot.role == RULE else ("statement", node.statement)
-        tail = "".join(self.added[slot.name])
-        return f"{kind}/{node.operation}/{node.type}/{number}/{node.figure if kind == RULE else ''}/{_shape_of(self.plan, tail)}"
+        kind, number = (
+            (RULE, f"{node.rule}/{node.figure}") if slot.role == RULE else ("statement", node.statement)
+        )
+        return "/".join((kind, node.operation, node.type, str(number), *self.added[slot.name].frames))
 
 
-def _shape_of(plan: Plan, tail: str) -> str:
-    for name in _names(plan):
-        tail = tail.replace(name, "{B}")
-    return "".join("#" if letter.isdigit() else letter for letter in tail)
+def with_added(plan: Plan, slot: Slot, clause: str, added: Added) -> str:
+    """Return a clause with what is added to it."""
+    if added.middle:
+        name = plan.nodes[slot.node].entity
+        clause = f"{name}, {added.middle},{clause.removeprefix(name)}"
+    return clause + added.tail
 
 
 def _names(plan: Plan) -> list[str]:
@@ -117,14 +130,14 @@ def wording(plan: Plan) -> Wording:
     length, numbers, names and commas (the learned surface control says whether it worked)."""
     rng = rng_of("wording", plan.seed, plan.coordinate.key, plan.source.source_id)
     pools = _Pools(rng)
-    added: dict[str, tuple[str, ...]] = {}
+    added: dict[str, Added] = {}
     rules = [slot for slot in plan.slots if slot.role == RULE]
     for slot in rules:
         own = _look(core(plan, slot, plan.before))
         wanted = (*map(max, own, _target(rng)), rng.uniform(0.2, 0.8), 0.93)
         added[slot.name] = _additions(plan, slot, wanted, rng, pools)
-    texts = [core(plan, slot, plan.before) + "".join(added[slot.name]) for slot in rules]
-    models = [_whole(_look(text), (0.0,) * 7, text) for text in texts]
+    texts = [with_added(plan, slot, core(plan, slot, plan.before), added[slot.name]) for slot in rules]
+    models = [_whole(_look(text), _NOTHING, text) for text in texts]
     left: list[Look] = []
     for slot in plan.slots:
         if slot.role in (AFFECTED, BYSTANDER):
@@ -136,13 +149,16 @@ def wording(plan: Plan) -> Wording:
 Look = tuple[float, ...]
 
 # Words, letters, commas, numbers, digits, capitals, semicolons: how much of each is one step of difference.
-_STEPS: Look = (1.6, 9.0, 0.5, 0.6, 1.6, 0.7, 0.5, 0.2, 0.05)
+_STEPS: Look = (1.6, 9.0, 0.4, 0.6, 1.6, 0.7, 0.5, 0.2, 0.05)
+
+
+_NOTHING: Look = (0.0,) * 7
 
 
 def _target(rng: random.Random) -> Look:
     """Draw what a unit should look like at least."""
-    words, numbers = rng.uniform(15, 24), rng.choice((1, 1, 2, 2, 3))
-    return (words, 5.9 * words, rng.choice((1, 1, 2, 2, 3)), numbers, 2.2 * numbers, rng.choice((4, 4, 5)), 0)
+    words, numbers = rng.uniform(16, 25), rng.choice((1, 1, 2, 2, 3))
+    return (words, 5.9 * words, rng.choice((1, 2, 3, 3)), numbers, 2.2 * numbers, rng.choice((4, 4, 5)), 0)
 
 
 def _look(text: str) -> Look:
@@ -161,7 +177,7 @@ def _look(text: str) -> Look:
 
 
 def _whole(clause: Look, tail: Look, text: str) -> Look:
-    """Return the look of a clause with its tail; where the first number stands and how words repeat come last."""
+    """Return a clause's look with its tail's; then where the first number stands and how words repeat."""
     number = _FIRST_NUMBER.search(text)
     words = text.split()
     return (
@@ -212,27 +228,30 @@ class _Addition:
         return self.frame.split(" ", 1)[0]
 
 
-def _additions(plan: Plan, slot: Slot, wanted: Look, rng: random.Random, pools: _Pools) -> tuple[str, ...]:
+def _additions(plan: Plan, slot: Slot, wanted: Look, rng: random.Random, pools: _Pools) -> Added:
     clause = core(plan, slot, plan.before)
     names = [name for name in _names(plan) if name not in clause]
     used = {word.strip(",.;") for word in clause.casefold().split()}
     forbidden = plan.source.forbidden
     kinds = "Bk" if slot.document == 0 and plan.source.quantity.kind == YEAR else "Bky"
+    open_ = not clause.removeprefix(plan.nodes[slot.node].entity).startswith(",")
     look = _look(clause)
-    best, chosen, joined = _distance(_whole(look, (0.0,) * len(look), clause), wanted), [], ()
+    best, chosen, kept = _distance(_whole(look, _NOTHING, clause), wanted), [], Added()
     for _ in range(TRIALS):
         tried = [_addition(forbidden, kind, names, rng, pools) for kind in _kinds(kinds, rng)]
-        tried.sort(key=lambda one: one.head == "and")
         if not _reads(used, tried):
             continue
-        said = tuple(_joined(one, place, len(tried), rng) for place, one in enumerate(tried))
-        tail = "".join(said)
-        found = _distance(_whole(look, _look(tail), clause + tail), wanted)
+        said = _placed(tried, rng, may_end=slot.role != RULE, may_insert=open_)
+        if said is None:
+            continue
+        text = with_added(plan, slot, clause, said)
+        extra = f", {said.middle},{said.tail}" if said.middle else said.tail
+        found = _distance(_whole(look, _look(extra), text), wanted)
         if found < best:
-            best, chosen, joined = found, tried, said
+            best, chosen, kept = found, tried, said
     for one in chosen:
         pools.use(one.kind, one.frame)
-    return joined
+    return kept
 
 
 def _kinds(kinds: str, rng: random.Random) -> list[str]:
@@ -240,10 +259,23 @@ def _kinds(kinds: str, rng: random.Random) -> list[str]:
     return [kind if rng.random() < 0.8 else "" for kind in chosen]
 
 
-def _joined(one: _Addition, place: int, number: int, rng: random.Random) -> str:
-    """Set an addition off by a comma, or not; behind another one it always is."""
-    bare = place < 2 - (number == 3) and rng.random() < (0.65, 0.35)[place]
-    return f" {one.said}" if bare else f", {one.said}"
+def _placed(
+    tried: Sequence[_Addition], rng: random.Random, *, may_end: bool, may_insert: bool
+) -> Added | None:
+    """Put additions where they read well: one behind the name, one at the end, and what has a verb last.
+
+    A rule ends in its own words, which an addition would be taken to qualify: there only a verb follows."""
+    verbs = [one for one in tried if one.head == "and"]
+    phrases = [one for one in tried if one.head != "and"]
+    if len(verbs) > 1 or len(phrases) > may_end + may_insert:
+        return None
+    inside = may_insert and bool(phrases) and (len(phrases) > 1 or not may_end or rng.random() < 0.5)
+    middle = phrases[0].said if inside else ""
+    tail = "".join(f", {one.said}" for one in phrases[inside:])
+    if verbs:
+        comma = "," if not may_end or tail or rng.random() < 0.5 else ""
+        tail += f"{comma} {verbs[0].said}"
+    return Added(middle, tail, tuple(one.frame for one in tried))
 
 
 def _reads(used: set[str], tried: Sequence[_Addition]) -> bool:
@@ -265,10 +297,16 @@ def _reads(used: set[str], tried: Sequence[_Addition]) -> bool:
 _COMMON = frozenset(("{B}", "since", "which", "under", "behind", "beside", "across"))
 
 
-def _addition(forbidden: frozenset[str], kind: str, names: Sequence[str], rng: random.Random, pools: _Pools) -> _Addition:
+def _addition(
+    forbidden: frozenset[str], kind: str, names: Sequence[str], rng: random.Random, pools: _Pools
+) -> _Addition:
     frame = pools.peek(kind)
     while True:
-        numbers = {"k": rng.randint(3, 96), "m": written(rng.randint(105, 4_900)), "y": rng.randint(1790, 1988)}
+        numbers = {
+            "k": rng.randint(3, 96),
+            "m": written(rng.randint(105, 4_900)),
+            "y": rng.randint(1790, 1988),
+        }
         said = frame.format(B=rng.choice(names), **numbers)
         if forbidden.isdisjoint(numbers_in(said)):
             return _Addition(kind, frame, said)

@@ -1,4 +1,4 @@
-"""Builds a collection: assignment, preflight, attempts at every reserve, the first valid one chosen (RKB B.2)."""
+"""Builds a collection: assignment, preflight, every reserve attempted, the first valid chosen (RKB B.2)."""
 
 from __future__ import annotations
 

@@ -191,7 +191,7 @@ def _prepared(
 
 
 def _is_beside(one: Sentence, edited: Sentence, quantity: Quantity) -> bool:
-    """Keep sentences of the edited paragraph that give no other year, or no other figure, to confuse it with."""
+    """Keep sentences of the edited paragraph that give no other year, or no other figure."""
     if one.start == edited.start:
         return False
     found = [len(digits) == 4 for digits in numbers_in(one.text)]

@@ -24,3 +24,8 @@ def numbers_in(text: str) -> list[str]:
     ['5', '1,204', '26']
     """
     return NUMBER.findall(text)
+
+
+def words(text: str) -> tuple[str, ...]:
+    """Return the words of a list written as text."""
+    return tuple(text.split())

@@ -1,4 +1,4 @@
-"""What is added to a clause, whatever its role: neighbours, staff, places. None of it follows from the edit."""
+"""What is added to a clause, whatever its role: neighbours, staff, places. None follows from the edit."""
 
 from __future__ import annotations
 

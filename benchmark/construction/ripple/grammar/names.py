@@ -7,12 +7,36 @@ from collections.abc import Iterator
 from itertools import product
 
 from benchmark.construction.ripple.seeds import rng_of
+from benchmark.construction.ripple.tokens import words
 
-_ONSETS = ["B", "Bl", "Br", "C", "Ch", "Cr", "D", "Dr", "F", "Fl", "G", "Gl", "Gr", "H", "K", "L", "M", "N", "P", "Pl", "Pr", "R", "S", "Sh", "Sk", "Sn", "St", "T", "Th", "Tr", "Tw", "V", "W", "Y"]
-_MIDDLES = ["al", "an", "ar", "el", "en", "er", "il", "in", "or", "ul", "ast", "end", "est", "old", "orn", "arl", "elm", "ild", "ond", "unn", "ath", "eth", "osk", "ark", "emb", "ind", "olt", "urb", "aven", "eller", "imber", "andle", "orrow", "essel"]
-_ENDINGS = ["wick", "mere", "holt", "stow", "combe", "fold", "garth", "thorpe", "hurst", "leigh", "worth", "by", "dale", "ness", "stead", "croft", "well", "bridge", "mouth", "gate", "haven", "moor", "field", "ridge", "marsh", "beck"]
-_REAL = frozenset(
-    ["barnby", "bernby", "brandon", "carlwell", "cromwell", "denby", "dunstead", "fulmer", "granby", "hartwell", "helmsley", "kendal", "kenworth", "landgate", "malby", "maltby", "marwell", "melmouth", "molby", "norton", "ormeshurst", "orwell", "pendle", "penworth", "portal", "salford", "selby", "sherwell", "skelby", "stanwell", "stanwick", "storwell", "tenby", "tilby", "torby", "tolworth", "walby", "warwick", "wendover", "wilby", "windale", "winwick", "hollywell", "tarwick", "corby", "dalby", "derby", "formby", "grimsby", "hornby", "kirkby", "lindale", "norwell", "bridgewater", "allendale", "arundale", "colby", "crosby", "ferndale", "glendale", "coldwell", "bothwell", "pelham", "rothwell", "gorleigh", "hadleigh", "henleigh", "burleigh", "farleigh", "stoneleigh", "fenwick", "bestwick", "berwick", "hardwick", "keswick", "prestwick", "maxwell", "braunstone", "holyhead", "aldworth", "elmworth", "hemingway", "windermere", "haltwhistle", "kenilworth", "brentwood"]
+_ONSETS = words(
+    """
+    B Bl Br C Ch Cr D Dr F Fl G Gl Gr H K L M N P Pl Pr R S Sh Sk Sn St T Th Tr Tw V W Y
+    """
+)
+_MIDDLES = words(
+    """
+    al an ar el en er il in or ul ast end est old orn arl elm ild ond unn ath eth osk ark emb ind olt
+    urb aven eller imber andle orrow essel
+    """
+)
+_ENDINGS = words(
+    """
+    wick mere holt stow combe fold garth thorpe hurst leigh worth by dale ness stead croft well bridge
+    mouth gate haven moor field ridge marsh beck
+    """
+)
+_REAL = words(
+    """
+    barnby bernby brandon carlwell cromwell denby dunstead fulmer granby hartwell helmsley kendal
+    kenworth landgate malby maltby marwell melmouth molby norton ormeshurst orwell pendle penworth
+    portal salford selby sherwell skelby stanwell stanwick storwell tenby tilby torby tolworth walby
+    warwick wendover wilby windale winwick hollywell tarwick corby dalby derby formby grimsby hornby
+    kirkby lindale norwell bridgewater allendale arundale colby crosby ferndale glendale coldwell
+    bothwell pelham rothwell gorleigh hadleigh henleigh burleigh farleigh stoneleigh fenwick bestwick
+    berwick hardwick keswick prestwick maxwell braunstone holyhead aldworth elmworth hemingway
+    windermere haltwhistle kenilworth brentwood
+    """
 )
 
 

@@ -1,4 +1,4 @@
-"""How an unaffected unit tells what a body's value follows from: a rule, its constants, never a parent's value.
+"""How an unaffected unit tells what a value follows from: a rule, its constants, never a parent's value.
 
 `{F}` is what the parent's figure is called ("the number of boats that Tarnwick Registry licenses"), `{c}` a
 constant, `{W1}` and `{W2}` the conditions on the parents ("Tarnwick Registry flies a green pennant")."""
@@ -41,7 +41,6 @@ BY_COUNTING: Mapping[str, tuple[str, ...]] = {
         "{E} is to {b} {c} {n} over and above the {pn} that {P} {pv}",
         "{E} adds {c} to the {pn} {P} {pv} and {v} that many {n}",
         "{E} has to {b} {c} {n} more than {M}",
-        "{E} keeps {c} {n} ahead of the {pn} that {P} {pv}",
         "{E} by its charter {v} {c} more {n} than {M}",
     ),
     "less": (
@@ -49,7 +48,6 @@ BY_COUNTING: Mapping[str, tuple[str, ...]] = {
         "{E} may {b} {c} fewer {n} than {M}",
         "{E} always {v} {c} fewer {n} than {M}",
         "{E} takes {c} from the {pn} {P} {pv} and {v} that many {n}",
-        "{E} stays {c} {n} short of the {pn} that {P} {pv}",
         "{E} has to {b} {c} fewer {n} than {M}",
         "{E} by its charter {v} {c} fewer {n} than {M}",
     ),
@@ -64,7 +62,14 @@ BY_COUNTING: Mapping[str, tuple[str, ...]] = {
     "per": (
         "{E} divides the {pn} that {P} {pv} by {c}, rounds up, and {v} that many {n}",
         "{E} sets its quota of {n} by dividing the {pn} {P} {pv} by {c} and rounding up",
-        "{E} splits the {pn} {P} {pv} into lots of {c}, and {v} as many {n} as there are lots, short ones too",
+        "{E} splits the {pn} {P} {pv} into lots of {c}, and {v} as many {n} as there are lots",
+    ),
+    "share": (
+        "{E} has a yearly order of {c} lots and fills one for each of the {pn} that {P} {pv}",
+        "{E} can meet one lot of its yearly order of {c} for each of the {pn} {P} {pv}",
+        "{E} measures the {pn} that {P} {pv} against a yearly order of {c}, to the nearest percent",
+        "{E} sets the {pn} {P} {pv} against its yearly order of {c} and rounds to a whole percent",
+        "{E} with a yearly order of {c} meets a lot for each of the {pn} that {P} {pv}",
     ),
     "threshold": (
         "{E} {low} while {P} {pv} fewer than {c1} {pn}, and {high2} otherwise",
@@ -146,7 +151,7 @@ RULES: Mapping[str, tuple[str, ...]] = {
         "{E} reckons its yearly order at {c} lots, of which it can meet as many as {F}",
         "{E} measures {F} against a yearly order of {c}, to the nearest percent",
         "{E} sets {F} against its yearly order of {c} lots and rounds to a whole percent",
-        "{E} has {c} lots on its yearly order, and meets of them the number that is {F}",
+        "{E} has {c} lots on its yearly order, and meets as many of them as {F}",
         "{E} states its yearly order as {c}, to be met in so far as {F} goes",
     ),
     "later": (
@@ -159,10 +164,10 @@ RULES: Mapping[str, tuple[str, ...]] = {
     ),
     "span": (
         "{E} {v} as many {n} as there are years between {F} and {c}",
-        "{E} must {b} as many {n} as the years between {F} and {c}",
-        "{E} works out its quota of {n} as the years from {F} to {c}, whichever comes first",
+        "{E} must {b} as many {n} as there are years between {c} and {F}",
+        "{E} works out its quota of {n} as the number of years between {c} and {F}",
         "{E} counts the years that lie between {F} and {c}, and {v} that many {n}",
-        "{E} fixes the number of {n} it {v} by the years between {c} and {F}",
+        "{E} fixes the number of {n} it {v} by counting the years between {c} and {F}",
         "{E} takes the difference between {c} and {F}, and {v} that many {n}",
     ),
     "threshold": (
@@ -180,7 +185,7 @@ RULES: Mapping[str, tuple[str, ...]] = {
         "{E} goes by {F}: {below} {c1} it {low}, from {c1} {mid2}, and from {c2} {high2}",
         "{E} {low} with {F} {below} {c1}, {mid2} with one {below} {c2}, and {high2} with any above",
         "{E} {high} if {F} is {c2} or {beyond}, {mid2} if it is at least {c1}, and {low2} otherwise",
-        "{E} is bound to {blow} when {F} is {below} {c1}, {mid2} when it is {below} {c2}, and {high2} after that",
+        "{E} has to {blow} when {F} is {below} {c1}, {mid2} when it is {below} {c2}, and {high2} after that",
         "{E} follows {F}, so that it {low} {below} {c1}, {mid2} {below} {c2}, and {high2} beyond",
     ),
     "rank": (
@@ -240,7 +245,7 @@ RULES: Mapping[str, tuple[str, ...]] = {
         "{E} fixes the number of {n} it {v} at {k1} times {F} while {W1}, and {k2} times while {W2}",
     ),
     "matrix": (
-        "{E} {l1} if {W1} and {W2}, {l2} if only the former is true, {l3} if only the latter is, and {l4} if neither is",
+        "{E} {l1} if {W1} and {W2}, {l2} if only the one is so, {l3} if only the other, and {l4} if neither",
         "{E} asks whether {W1} and whether {W2}: if both, it {l1}; if only the one, {l2}; "
         "if only the other, {l3}; if neither, {l4}",
         "{E} {l1} when {W1} and {W2}, {l2} when the first alone holds, {l3} when the second alone does, "

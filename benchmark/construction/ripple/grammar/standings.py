@@ -77,9 +77,7 @@ STANDINGS: tuple[Standing, ...] = (
     Standing("tier", "belongs", "belong", "to the {l} tier", "to the {l} tier", _TIERS),
     Standing("badge", "wears", "wear", "a(n) {l} badge", "a(n) {l} one", _GRADES),
     Standing("bench", "sits", "sit", "on the {l} bench", "on the {l} bench", _TIERS),
-    Standing(
-        "shelf", "keeps its papers", "keep its papers", "on the {l} shelf", "on the {l} shelf", _TIERS
-    ),
+    Standing("shelf", "keeps its papers", "keep its papers", "on the {l} shelf", "on the {l} shelf", _TIERS),
     Standing(
         "bell", "opens", "open", "at the {l} bell", "at the {l} bell", ("first", "second", "third", "fourth")
     ),
