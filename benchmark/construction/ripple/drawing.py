@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
+from typing import Any
 
 from .constants import LEAST, PARAMS
 from .expressions import CLASS, NUMBER, YEAR, Value, evaluate
@@ -48,7 +49,7 @@ def draw_node(
                 named = _named(drawing, node, old, new)
                 length = len(rule(named, {parent.name: parent for parent in parents}).split())
                 if length <= LONGEST_RULE or operation in LONG_BY_NATURE:
-                    drawing.take(old, new)
+                    drawing.take(old, new, *_numbers(node.params))
                     return named, old, new
             if node.standing:
                 drawing.give_back(node.standing)
@@ -125,10 +126,18 @@ def _on_one(parent: Node) -> Sequence[str]:
     return ("threshold", "band", "add", "less", "times") if parent.operation == SHARE else ON_NUMBER
 
 
+def _numbers(params: Mapping[str, Any]) -> list[float]:
+    """Return the constants that a rule states in digits; a tariff's entries are its own values."""
+    found = [params.get("c"), *params.get("limits", ()), *params.get("others", ())]
+    return [one for one in found if isinstance(one, int | float)]
+
+
 def _is_good(drawing: Drawing, node: Node, old: Value, new: Value, changes: bool, feeds_merge: bool) -> bool:
     if changes == (old == new):
         return False
     numbers = [value for value in (old, new) if not isinstance(value, str)]
+    if set(numbers) & set(_numbers(node.params)):
+        return False
     if node.type == YEAR:
         return all(1000 <= value <= 2012 and drawing.is_free(value) for value in numbers)
     if node.operation == SHARE:

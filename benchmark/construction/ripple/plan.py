@@ -25,7 +25,7 @@ ATTEMPTS = 60
 EDITED, AFFECTED, RULE, BYSTANDER, REAL = ROLES = ("edited", "affected", "rule", "bystander", "real")
 
 # By affected units below the edited one: bystander nodes, facts about affected bodies, real sentences.
-_BESIDE: Mapping[int, tuple[int, int, int]] = {3: (1, 5, 2), 4: (2, 5, 2), 5: (2, 6, 2), 6: (1, 7, 2)}
+_BESIDE: Mapping[int, tuple[int, int, int]] = {3: (1, 4, 2), 4: (2, 5, 2), 5: (2, 5, 2), 6: (1, 7, 2)}
 LEAST_UNITS, MOST_UNITS = 14, 26
 
 

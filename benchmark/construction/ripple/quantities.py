@@ -73,6 +73,10 @@ _EVENTS = (
     (r"retired|resigned", "retirement"),
     (r"renamed", "renaming"),
 )
+# What may have befallen another than the entry's subject, unless the sentence opens with "He" or "She".
+_PERSONAL = frozenset(
+    ("birth", "death", "marriage", "graduation", "election", "appointment", "retirement", "move")
+)
 _MONEY = re.compile(r"(?:US|A|C|NZ)?[$£€]$")
 _SCALE = re.compile(r"^ (hundred|thousand|million|billion|trillion)\b")
 _PERCENT = re.compile(r"^ ?(?:%|percent\b|per cent\b)")
@@ -236,8 +240,12 @@ def _year(before: str, after: str) -> str:
     if not _YEAR_CUE.search(before) or re.match(r" (?:[a-z]+s|people)\b", after):
         return ""
     clause = " ".join(re.split(r"[;:]", before)[-1].casefold().split()[-6:])
+    own = re.match(r"(?:He|She) ", before) is not None
     found = [
-        (match.start(), noun) for cue, noun in _EVENTS for match in re.finditer(rf"\b(?:{cue})\b", clause)
+        (match.start(), noun)
+        for cue, noun in _EVENTS
+        for match in re.finditer(rf"\b(?:{cue})\b", clause)
+        if own or noun not in _PERSONAL
     ]
     return f"year of {max(found)[1]}" if found else "year"
 

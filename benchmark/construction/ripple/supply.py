@@ -38,6 +38,7 @@ class Drawing:
         rng.shuffle(bodies)
         self._bodies = bodies
         self._turn = 0
+        self._nouns: set[str] = set()
         self._standings = list(STANDINGS)
         rng.shuffle(self._standings)
         self._objects = dealt(YEAR_OBJECTS, rng)
@@ -49,17 +50,22 @@ class Drawing:
             body = self._bodies[self._turn % len(self._bodies)]
             self._turn += 1
             fitting = [facet for facet in body.facets if many is None or facet.many == many]
+            fitting = [facet for facet in fitting if facet.noun not in self._nouns]
             if fitting:
-                return f"{self._name()} {body.word}", self.rng.choice(fitting)
+                facet = self.rng.choice(fitting)
+                self._nouns.add(facet.noun)
+                return f"{self._name()} {body.word}", facet
         raise NoExpression("no body fits")
 
     def other_facet(self, node: Node) -> Facet:
         """Return something else that a node's body counts."""
         facets = FACETS[node.entity.split(" ", 1)[1]]
-        fitting = [facet for facet in facets if facet != node.facet and not facet.many]
+        fitting = [facet for facet in facets if facet.noun not in self._nouns and not facet.many]
         if not fitting:
             raise NoExpression("the body counts nothing else")
-        return self.rng.choice(fitting)
+        facet = self.rng.choice(fitting)
+        self._nouns.add(facet.noun)
+        return facet
 
     def _name(self) -> str:
         try:

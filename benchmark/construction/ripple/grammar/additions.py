@@ -5,7 +5,7 @@ from __future__ import annotations
 WITH_NAME = (
     "in a house it shares with {B}",
     "across the yard from {B}",
-    "from rooms let by {B}",
+    "in rooms let by {B}",
     "with a clerk lent by {B}",
     "and banks with {B}",
     "on land leased from {B}",
@@ -31,7 +31,7 @@ WITH_NAME = (
 WITH_NUMBER = (
     "with {k} clerks on its staff",
     "and employs {k} porters",
-    "from {k} rooms",
+    "in a house of {k} rooms",
     "with {k} lamps in its yard",
     "and keeps {k} benches for callers",
     "with {k} keys to its stores",

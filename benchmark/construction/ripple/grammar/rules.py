@@ -45,7 +45,7 @@ BY_COUNTING: Mapping[str, tuple[str, ...]] = {
     ),
     "less": (
         "{E} {v} {c} fewer {n} than {M}",
-        "{E} may {b} {c} fewer {n} than {M}",
+        "{E} must {b} {c} fewer {n} than {M}",
         "{E} always {v} {c} fewer {n} than {M}",
         "{E} takes {c} from the {pn} {P} {pv} and {v} that many {n}",
         "{E} has to {b} {c} fewer {n} than {M}",
@@ -62,7 +62,7 @@ BY_COUNTING: Mapping[str, tuple[str, ...]] = {
     "per": (
         "{E} divides the {pn} that {P} {pv} by {c}, rounds up, and {v} that many {n}",
         "{E} sets its quota of {n} by dividing the {pn} {P} {pv} by {c} and rounding up",
-        "{E} splits the {pn} {P} {pv} into lots of {c}, and {v} as many {n} as there are lots",
+        "{E} splits the {pn} {P} {pv} into lots of {c}, the last perhaps short, and {v} as many {n}",
     ),
     "share": (
         "{E} has a yearly order of {c} lots and fills one for each of the {pn} that {P} {pv}",
