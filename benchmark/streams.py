@@ -12,6 +12,7 @@ from django.conf import settings
 from django.db import connection, models
 from django.db.models import QuerySet
 
+
 def raw_connection() -> psycopg.Connection[Any]:
     """Return psycopg's own connection beneath Django's."""
     connection.ensure_connection()
@@ -67,12 +68,11 @@ def copy_in(table: type[models.Model], columns: dict[str, str], rows: Iterable[S
     names = ", ".join(map(quote, columns))
     sql = f"COPY {quote(table._meta.db_table)} ({names}) FROM STDIN (FORMAT BINARY)"
     count = 0
-    with raw_connection().cursor() as cursor:
-        with cursor.copy(sql) as copy:
-            copy.set_types(list(columns.values()))
-            for row in rows:
-                copy.write_row(row)
-                count += 1
+    with raw_connection().cursor() as cursor, cursor.copy(sql) as copy:
+        copy.set_types(list(columns.values()))
+        for row in rows:
+            copy.write_row(row)
+            count += 1
     return count
 
 
