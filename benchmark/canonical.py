@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import hashlib
 import math
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import UTC, datetime
 from typing import Any
@@ -23,12 +23,16 @@ ITEMS = "evidence_items.jsonl"
 DOCUMENTS = "documents.jsonl"
 DECISIONS = "decisions.jsonl"
 ALIASES = "answer_aliases.jsonl"
+COLLISIONS = "collisions.jsonl"
 ERRATA = "errata.jsonl"
 MANIFEST = "manifest.json"
 README = "README.md"
 
-FILES = (ITEMS, DOCUMENTS, DECISIONS, ALIASES, README)
-"""The files that a manifest names; answer aliases only where there are some."""
+FILES = (ITEMS, DOCUMENTS, DECISIONS, ALIASES, COLLISIONS, README)
+"""The files that a manifest names."""
+
+OPTIONAL = frozenset({ALIASES, COLLISIONS})
+"""Those that it names only where there is a line to them."""
 
 CHUNK_BYTES = 256 * 1024
 SPAN_KEYS = ("doc_id", "start", "end", "start_byte", "end_byte", "quote")
@@ -178,6 +182,84 @@ def decision_bytes(record: DecisionRecord) -> bytes:
     return canonical_bytes(record.as_object())
 
 
+@dataclass(frozen=True, slots=True)
+class CollisionLine:
+    """A collision candidate of an item, as `collisions.jsonl` writes it (EMB A.1.3).
+
+    `decision` is what stands; of a candidate that no person looked at, it is the word of `model`, the one
+    that the campaign's policy goes by, and only where that adds a hard negative. `verdicts` are (model,
+    prompt version, verdict, rationale, quote); `decisions` (return, reviewer, first, final, rationale,
+    evidence, reason of the revision).
+    """
+
+    item_id: str
+    doc_id: int
+    rank: int
+    similarity: float
+    reviewed: bool
+    decision: str | None
+    adjudicated: bool
+    why: str | None
+    policy: str | None
+    model: str | None
+    prompt_version: str | None
+    verdicts: tuple[Sequence[Any], ...]
+    decisions: tuple[Sequence[Any], ...]
+
+    def as_object(self) -> dict[str, Any]:
+        """Return the line with its keys in the documented order."""
+        return {
+            "item_id": self.item_id,
+            "doc_id": self.doc_id,
+            "rank": self.rank,
+            "similarity": self.similarity,
+            "status": "reviewed" if self.reviewed else "unreviewed",
+            "decision": self.decision,
+            "decided_by": self._decided_by(),
+            "model": None if self.reviewed else self._model(),
+            "prompt_version": None if self.reviewed else self._prompt_version(),
+            "policy": self.policy,
+            "why": self.why,
+            "verdicts": [dict(zip(VERDICT_KEYS, one, strict=True)) for one in self.verdicts],
+            "decisions": [_collision_decision(one) for one in self.decisions],
+        }
+
+    def _decided_by(self) -> str | None:
+        if self.decision is None:
+            return None
+        return "adjudication" if self.adjudicated else "reviewers" if self.reviewed else "model"
+
+    def _model(self) -> str | None:
+        """Return the model of the policy; where there is none, the one that spoke, if it is only one."""
+        spoke = {one[0] for one in self.verdicts}
+        return self.model or (spoke.pop() if len(spoke) == 1 else None)
+
+    def _prompt_version(self) -> str | None:
+        spoke = {one[1] for one in self.verdicts if one[0] == self._model()}
+        return self.prompt_version or (spoke.pop() if len(spoke) == 1 else None)
+
+
+VERDICT_KEYS = ("model", "prompt_version", "verdict", "rationale", "quote")
+
+
+def _collision_decision(held: Sequence[Any]) -> dict[str, Any]:
+    code, reviewer, first, final, rationale, evidence, why = held
+    return {
+        "decision_id": code,
+        "reviewer": reviewer,
+        "first": first,
+        "final": final,
+        "rationale": rationale,
+        "evidence": [_ordered_span(span) for span in evidence],
+        "revision_reason": why or None,
+    }
+
+
+def collision_bytes(line: CollisionLine) -> bytes:
+    """Return the canonical bytes of a candidate's line, without the line end."""
+    return canonical_bytes(line.as_object())
+
+
 def aliases_bytes(item_id: str, aliases: Iterable[str]) -> bytes:
     """Return the line that keeps an item's other gold answers (ours: contracts §3 has no key for them).
 
@@ -254,7 +336,7 @@ def file_facts(manifest: Mapping[str, Any]) -> dict[str, FileFacts]:
     :raises InvalidManifest: for a file that this format does not know, or one that is missing."""
     files = {name: FileFacts(**facts) for name, facts in manifest["files"].items()}
     unknown = [name for name in files if name not in FILES]
-    missing = [name for name in FILES if name not in files and name != ALIASES]
+    missing = [name for name in FILES if name not in files and name not in OPTIONAL]
     if unknown or missing:
         names = f"unknown {', '.join(unknown) or 'none'}; missing {', '.join(missing) or 'none'}"
         raise InvalidManifest(f"{MANIFEST}: files: {names}")

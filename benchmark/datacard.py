@@ -5,13 +5,15 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from benchmark.canonical import ALIASES, DECISIONS, DOCUMENTS, ERRATA, ITEMS, MANIFEST
+from benchmark.canonical import ALIASES, COLLISIONS, DECISIONS, DOCUMENTS, ERRATA, ITEMS, MANIFEST
 
 ABOUT = {
     ITEMS: "one evidence item a line: query, answer, and the documents that support it",
     DOCUMENTS: "one document a line: what `ref_list` and `hard_negatives` refer to by `doc_id`",
     DECISIONS: "one line for each return of a reviewer, superseded ones included, and each adjudication",
     ALIASES: "further gold answers of an item, where its source gave several",
+    COLLISIONS: "one near miss of an item a line: what models and people said of it; `unreviewed` is what no"
+    " person looked at",
 }
 
 

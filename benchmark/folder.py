@@ -9,10 +9,10 @@ from pathlib import Path
 from typing import Any, BinaryIO
 
 from benchmark.canonical import (
-    ALIASES,
     CHUNK_BYTES,
     ERRATA,
     MANIFEST,
+    OPTIONAL,
     Digest,
     FileFacts,
     InvalidManifest,
@@ -78,8 +78,8 @@ def open_release(path: Path) -> ReleaseFolder:
     except InvalidManifest as error:
         raise InvalidRelease([f"{path}: {error}"]) from error
     wrong = [message for name, facts in files.items() if (message := _difference(path / name, facts))]
-    if ALIASES not in files and (path / ALIASES).exists():
-        wrong.append(f"{path / ALIASES}: the manifest does not name it")
+    strange = [name for name in sorted(OPTIONAL) if name not in files and (path / name).exists()]
+    wrong += [f"{path / name}: the manifest does not name it" for name in strange]
     if wrong:
         raise InvalidRelease(wrong)
     return ReleaseFolder(path, manifest, text, files)

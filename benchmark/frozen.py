@@ -12,6 +12,7 @@ from typing import Any
 
 from benchmark.canonical import (
     ALIASES,
+    COLLISIONS,
     DECISIONS,
     DOCUMENTS,
     ERRATA,
@@ -26,7 +27,7 @@ from benchmark.canonical import (
     facts_of,
     file_facts,
 )
-from benchmark.models import Erratum, Release, ReleaseDecision, ReleaseItem
+from benchmark.models import Erratum, Release, ReleaseCollision, ReleaseDecision, ReleaseItem
 from benchmark.streams import stream_query, stream_rows
 from reviewapp.records import DocumentRecord, document_bytes
 
@@ -109,7 +110,9 @@ def _checked(pieces: Iterator[bytes], name: str, facts: FileFacts) -> Iterator[b
     yield held
 
 
-def _frozen_lines(model: type[ReleaseItem] | type[ReleaseDecision], release: Release) -> Iterator[bytes]:
+def _frozen_lines(
+    model: type[ReleaseItem] | type[ReleaseDecision] | type[ReleaseCollision], release: Release
+) -> Iterator[bytes]:
     rows = model.objects.filter(release=release).order_by("position").values_list("line")
     for (line,) in stream_query(rows):
         yield line.encode()
@@ -121,6 +124,10 @@ def _item_lines(release: Release) -> Iterator[bytes]:
 
 def _decision_lines(release: Release) -> Iterator[bytes]:
     return _frozen_lines(ReleaseDecision, release)
+
+
+def _collision_lines(release: Release) -> Iterator[bytes]:
+    return _frozen_lines(ReleaseCollision, release)
 
 
 def _document_lines(release: Release) -> Iterator[bytes]:
@@ -147,5 +154,6 @@ _LINES = {
     DOCUMENTS: _document_lines,
     DECISIONS: _decision_lines,
     ALIASES: _alias_lines,
+    COLLISIONS: _collision_lines,
     ERRATA: _erratum_lines,
 }

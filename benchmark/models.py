@@ -175,6 +175,30 @@ class ReleaseDecision(models.Model):
         return f"{self.release_id}: {self.position}"
 
 
+class ReleaseCollision(models.Model):
+    """A collision candidate of a frozen item, and what was decided of it or by which model it stands."""
+
+    release = models.ForeignKey(Release, on_delete=models.PROTECT, related_name="collisions")
+    position = models.IntegerField()
+    item_id = models.TextField()
+    line = models.TextField()
+    sha256 = models.CharField(max_length=64)
+
+    class Meta:
+        triggers = [
+            append_only("release_collision_append_only"),
+            hashed("release_collision_is_its_bytes"),
+            sealed("release_collision_sealed"),
+        ]
+        constraints = [
+            models.UniqueConstraint(name="release_collision_position_once", fields=["release", "position"]),
+        ]
+        indexes = [models.Index(fields=["release", "item_id"], name="release_collision_item")]
+
+    def __str__(self) -> str:
+        return f"{self.release_id}: {self.position}"
+
+
 class Erratum(models.Model):
     """What is known to be wrong with a release: a note, or an item withdrawn from use."""
 

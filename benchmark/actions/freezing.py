@@ -19,17 +19,21 @@ from django.contrib.postgres.expressions import ArraySubquery
 from django.db import IntegrityError, connection, transaction
 from django.db.models import OuterRef, QuerySet
 
+from benchmark.actions.collisions import stream_collisions
 from benchmark.actions.decisions import guideline_entries, stream_decisions
 from benchmark.canonical import (
     ALIASES,
+    COLLISIONS,
     DECISIONS,
     DOCUMENTS,
     FORMAT,
     FORMAT_VERSION,
     ITEMS,
+    OPTIONAL,
     README,
     Digest,
     aliases_bytes,
+    collision_bytes,
     decision_bytes,
     facts_of,
     manifest_bytes,
@@ -37,7 +41,7 @@ from benchmark.canonical import (
 )
 from benchmark.datacard import data_card
 from benchmark.frozen import DOCUMENT_COLUMNS, document_line
-from benchmark.models import Release, ReleaseDecision, ReleaseDocument, ReleaseItem
+from benchmark.models import Release, ReleaseCollision, ReleaseDecision, ReleaseDocument, ReleaseItem
 from benchmark.selection import Selection, Standing, documents_of, items_that
 from benchmark.sources import source_entries
 from benchmark.streams import analyze, copy_in, spooled, stream_query
@@ -150,7 +154,7 @@ class _Freeze:
         self.written = 0
         self._taken = items_that(Standing.GOES_IN, plan.selection)
         self.release_id, self.frozen_at = next_release()
-        self.digests = {name: Digest() for name in (ITEMS, DOCUMENTS, DECISIONS, ALIASES)}
+        self.digests = {name: Digest() for name in (ITEMS, DOCUMENTS, DECISIONS, ALIASES, COLLISIONS)}
         self.counts: Counter[str] = Counter()
         self.domains: Counter[str | None] = Counter()
         self.sources: Counter[str] = Counter()
@@ -163,8 +167,9 @@ class _Freeze:
             raise NothingAccepted
         copy_in(ReleaseDocument, DOCUMENT_ROW, spooled(self._documents()))
         copy_in(ReleaseDecision, DECISION_COLUMNS, spooled(self._decisions()))
+        copy_in(ReleaseCollision, DECISION_COLUMNS, spooled(self._collisions()))
         release = self._write_release()
-        analyze(ReleaseItem, ReleaseDocument, ReleaseDecision)
+        analyze(ReleaseItem, ReleaseDocument, ReleaseDecision, ReleaseCollision)
         return release
 
     def _line(self, name: str, line: bytes) -> str:
@@ -214,6 +219,12 @@ class _Freeze:
             sha256 = self._line(DECISIONS, line)
             yield self.release_id, position, decision.item_id, line.decode(), sha256
 
+    def _collisions(self) -> Iterator[tuple[Any, ...]]:
+        for position, candidate in enumerate(stream_collisions(self._taken)):
+            line = collision_bytes(candidate)
+            sha256 = self._line(COLLISIONS, line)
+            yield self.release_id, position, candidate.item_id, line.decode(), sha256
+
     def _write_release(self) -> Release:
         head = self._manifest()
         readme = data_card(head)
@@ -253,7 +264,9 @@ class _Freeze:
             "guidelines": guideline_entries(self._taken),
             "sources": source_entries(self.sources, self.document_sources),
             "files": {
-                name: facts.as_object() for name, facts in files.items() if facts.lines or name != ALIASES
+                name: facts.as_object()
+                for name, facts in files.items()
+                if facts.lines or name not in OPTIONAL
             },
         }
 

@@ -12,9 +12,9 @@ from django.db import IntegrityError, connection, transaction
 
 from benchmark.actions.bank import BankMerge
 from benchmark.actions.freezing import DECISION_COLUMNS, DOCUMENT_ROW, ITEM_COLUMNS, Tick, next_release
-from benchmark.canonical import ALIASES, DECISIONS, DOCUMENTS, ERRATA, ITEMS, README, read_utc
+from benchmark.canonical import ALIASES, COLLISIONS, DECISIONS, DOCUMENTS, ERRATA, ITEMS, README, read_utc
 from benchmark.folder import InvalidRelease, ReleaseFolder, canonical_object, open_release, read_erratum
-from benchmark.models import Erratum, Release, ReleaseDecision, ReleaseDocument, ReleaseItem
+from benchmark.models import Erratum, Release, ReleaseCollision, ReleaseDecision, ReleaseDocument, ReleaseItem
 from benchmark.sources import ensure_sources
 from benchmark.streams import analyze, copy_in
 from reviewapp.actions.events import record
@@ -62,7 +62,8 @@ def _import(folder: ReleaseFolder, actor: Person | None, tick: Tick) -> Imported
     release_id, _ = next_release()
     _copy_documents(folder, release_id, bank, tick)
     copy_in(ReleaseItem, ITEM_COLUMNS, _ticking(_item_rows(folder, release_id), tick))
-    copy_in(ReleaseDecision, DECISION_COLUMNS, _ticking(_decision_rows(folder, release_id), tick))
+    copy_in(ReleaseDecision, DECISION_COLUMNS, _ticking(_rows_of(folder, DECISIONS, release_id), tick))
+    copy_in(ReleaseCollision, DECISION_COLUMNS, _ticking(_rows_of(folder, COLLISIONS, release_id), tick))
     analyze(ReleaseItem, ReleaseDocument, ReleaseDecision)
     _check_references(folder, release_id)
     release = _write_release(folder, release_id, actor)
@@ -163,9 +164,10 @@ def _are_texts(value: object) -> bool:
     return isinstance(value, list) and all(isinstance(text, str) for text in value)
 
 
-def _decision_rows(folder: ReleaseFolder, release_id: int) -> Iterator[tuple[Any, ...]]:
-    for number, line in folder.lines(DECISIONS):
-        place = f"{folder.path / DECISIONS}:{number}"
+def _rows_of(folder: ReleaseFolder, name: str, release_id: int) -> Iterator[tuple[Any, ...]]:
+    """Yield the rows of a file whose lines each tell of one item."""
+    for number, line in folder.lines(name):
+        place = f"{folder.path / name}:{number}"
         item_id = canonical_object(line, place).get("item_id")
         if not isinstance(item_id, str):
             raise InvalidRelease([f"{place}: item_id: expected a string"])
@@ -179,12 +181,20 @@ WHERE i.release_id = %(release)s AND NOT EXISTS (SELECT 1 FROM benchmark_release
     WHERE d.release_id = %(release)s AND d.document_id = named.doc_id)
 ORDER BY i.position LIMIT 1
 """
-STRAY_DECISION = """
-SELECT d.item_id, d.position + 1 FROM benchmark_releasedecision d
+STRAY_LINE = """
+SELECT d.item_id, d.position + 1 FROM {table} d
 WHERE d.release_id = %(release)s AND NOT EXISTS (SELECT 1 FROM benchmark_releaseitem i
     WHERE i.release_id = %(release)s AND i.item_id = d.item_id)
 ORDER BY d.position LIMIT 1
 """
+
+
+TABLES = {DECISIONS: "benchmark_releasedecision", COLLISIONS: "benchmark_releasecollision"}
+
+
+def _stray_line(cursor: Any, table: str, release_id: int) -> Any:
+    cursor.execute(STRAY_LINE.format(table=table), {"release": release_id})
+    return cursor.fetchone()
 
 
 def _check_references(folder: ReleaseFolder, release_id: int) -> None:
@@ -192,16 +202,18 @@ def _check_references(folder: ReleaseFolder, release_id: int) -> None:
         cursor.execute("SET LOCAL enable_nestloop = off")  # of new rows the planner may know nothing
         cursor.execute(STRAY_DOCUMENT, {"release": release_id})
         document = cursor.fetchone()
-        cursor.execute(STRAY_DECISION, {"release": release_id})
-        decision = cursor.fetchone()
+        strays = {name: _stray_line(cursor, table, release_id) for name, table in TABLES.items()}
         cursor.execute("SET LOCAL enable_nestloop = on")
     problems = []
     if document:
         problems.append(
             f"{folder.path / ITEMS}: “{document[0]}” names document {document[1]}, which is not in it"
         )
-    if decision:
-        problems.append(f"{folder.path / DECISIONS}:{decision[1]}: “{decision[0]}” is no item of the release")
+    problems += [
+        f"{folder.path / name}:{stray[1]}: “{stray[0]}” is no item of the release"
+        for name, stray in strays.items()
+        if stray
+    ]
     if problems:
         raise InvalidRelease(problems)
 
