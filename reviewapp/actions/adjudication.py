@@ -15,6 +15,7 @@ from reviewapp.protocol import (
     CLAIM_LEASE,
     DisagreementState,
     Incomplete,
+    Kind,
     NotAllowed,
     NotYours,
     Role,
@@ -79,6 +80,8 @@ def resolve_disagreement(
     case = open_case(disagreement, actor, now)
     if isinstance(case, Outcome):
         return case
+    if case.task.kind != Kind.SCREENING:
+        raise NotAllowed("This item is resolved candidate by candidate, on its own page.")
     if not rationale.strip():
         raise Incomplete({"rationale": NO_RATIONALE})
     domains = case.task.campaign.domains

@@ -16,6 +16,7 @@ from reviewapp.actions.settling import dispute
 from reviewapp.collisions import CollisionDecision
 from reviewapp.models import CandidateAssignment, Disagreement, Outcome, Person, Return, Task
 from reviewapp.protocol import Incomplete, Kind, NotAllowed, TaskState
+from reviewapp.queries.collisions import standing_decisions
 from reviewapp.queries.desk import lock_task
 
 CONTESTED = "contested"
@@ -37,8 +38,9 @@ def disputed_candidates(task: Task, round_: int) -> list[Disputed]:
         for one in body.get("candidates", []):
             said.setdefault(one["doc_id"], set()).add(one["decision"])
     assigned = CandidateAssignment.objects.filter(task=task, assigned=True).order_by("candidate__rank")
-    rows = assigned.values_list("candidate__document_id", "decision")
-    return [Disputed(doc_id, _agreed(said.get(doc_id, set()), stands)) for doc_id, stands in rows]
+    stood = standing_decisions(task.pk)
+    rows = assigned.values_list("candidate__document_id", flat=True)
+    return [Disputed(doc_id, _agreed(said.get(doc_id, set()), stood.get(str(doc_id), ""))) for doc_id in rows]
 
 
 @transaction.atomic(durable=True)
@@ -71,7 +73,7 @@ def resolve_collision(
         case, actor, verdict, rationale=rationale, seconds=active_seconds, now=now, body=body
     )
     said = {doc_id: decision for doc_id, decision, _ in chosen}
-    apply_decisions(case.task, said, guideline_id=outcome.guideline_id, now=now)
+    apply_decisions(case.task, said, anew=True, guideline_id=outcome.guideline_id, now=now)
     return outcome
 
 

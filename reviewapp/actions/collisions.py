@@ -17,7 +17,7 @@ from reviewapp.actions.passages import EvidenceSpan, located
 from reviewapp.actions.returning import begin_return, check_open, draft_return, is_revising
 from reviewapp.actions.settling import current_returns, dispute, dissolve, oldest_guideline
 from reviewapp.collisions import CollisionDecision, Phase, check_decision, consequence
-from reviewapp.models import CandidateDecision, CollisionPlan, Person, Return, Slot, Task
+from reviewapp.models import CandidateDecision, Person, Return, Slot, Task
 from reviewapp.protocol import (
     CONFLICT_REASON,
     Decision,
@@ -28,7 +28,14 @@ from reviewapp.protocol import (
     Stage,
     Verdict,
 )
-from reviewapp.queries.collisions import CandidateRow, read_candidates
+from reviewapp.queries.collisions import (
+    CandidateRow,
+    FinalRow,
+    read_candidates,
+    read_finals,
+    read_plan,
+    spoken_verdicts,
+)
 from reviewapp.queries.desk import lock_task
 
 NOT_ASSIGNED = "This document is none of the candidates of this item that people look at."
@@ -60,8 +67,11 @@ def decide_candidate(
     if work.candidate.first is not None:
         return _own(work, actor, Phase.FIRST)
     first = _decision(work, actor, entry, now)
+    reveals = read_plan(work.task).reveal
+    if reveals:
+        first.shown = spoken_verdicts(work.candidate.candidate_id)
     first.save(force_insert=True)
-    if not CollisionPlan.objects.get(campaign_id=work.task.campaign_id).reveal:
+    if not reveals:
         _copy(first, phase=Phase.FINAL).save(force_insert=True)
     renew_lease(task=work.task, actor=actor, stage=Stage.COLLISION, now=now)
     _record("decide_candidate", work, first)
@@ -94,11 +104,12 @@ def revise_candidate(
     :raises NotYours, NotAllowed: as `decide_candidate`.
     """
     work = _begin(task_id, actor, entry.doc_id, now)
-    _first_of(work, actor)
+    first = _first_of(work, actor)
     if not why.strip():
         raise Incomplete({"why": "Say why you revise: both decisions and the reason are kept."})
     final = _decision(work, actor, entry, now)
     final.phase, final.revision_reason = Phase.FINAL, why
+    final.shown = first.shown
     final.sequence = _finals(work, actor).count() + 1
     final.save(force_insert=True)
     renew_lease(task=work.task, actor=actor, stage=Stage.COLLISION, now=now)
@@ -118,11 +129,11 @@ def commit_collision(*, task_id: int, actor: Person, now: datetime, note: str = 
     begun = begin_return(task_id, actor=actor, stage=Stage.COLLISION, now=now)
     if isinstance(begun, Return):
         return begun
-    candidates = read_candidates(begun.task, actor)
-    if waiting := [str(one.number) for one in candidates if one.final is None]:
+    candidates = read_finals(begun.task, actor)
+    if waiting := [str(one.number) for one in candidates if one.decision is None]:
         raise Incomplete({"candidates": f"Not decided yet: candidate {', '.join(waiting)}."})
     committed = draft_return(begun, actor=actor, now=now)
-    verdict = verdict_of([(one.doc_id, one.final or "") for one in candidates])
+    verdict = verdict_of([(one.doc_id, one.decision or "") for one in candidates])
     committed.decision, committed.reason, committed.note = verdict.decision, verdict.reason, note
     committed.body = _body(candidates)
     write_return(committed, task=begun.task, slot=begun.slot, actor=actor, earlier=begun.earlier)
@@ -221,15 +232,15 @@ def _record(verb: str, work: _Work, made: CandidateDecision) -> None:
     )
 
 
-def _body(candidates: Sequence[CandidateRow]) -> dict[str, Any]:
+def _body(candidates: Sequence[FinalRow]) -> dict[str, Any]:
     finals = [
-        {"doc_id": one.doc_id, "decision": one.final, "rationale": one.rationale, "evidence": one.evidence}
+        {"doc_id": one.doc_id, "decision": one.decision, "rationale": one.rationale, "evidence": one.evidence}
         for one in candidates
     ]
     return {"candidates": finals, "evidence": [span for one in candidates for span in one.evidence]}
 
 
-def _settle(task: Task, candidates: Sequence[CandidateRow], *, latest: Return, now: datetime) -> None:
+def _settle(task: Task, candidates: Sequence[FinalRow], *, latest: Return, now: datetime) -> None:
     """Apply what all reviewers agree on; what they differ in, or cannot tell, opens an adjudication.
 
     What stood before a new round changes by an adjudicator only, so another word than it is a difference too.
@@ -243,7 +254,8 @@ def _settle(task: Task, candidates: Sequence[CandidateRow], *, latest: Return, n
         dispute(task, differing)
         return
     dissolve(task)
-    apply_decisions(task, said[0], guideline_id=oldest_guideline(returns), now=now)
+    oldest = oldest_guideline(returns)
+    apply_decisions(task, said[0], anew=bool(stood), guideline_id=oldest, now=now)
 
 
 def differing_words(said: Sequence[dict[int, str]]) -> tuple[str, ...]:

@@ -7,7 +7,7 @@ from datetime import datetime
 
 from reviewapp.actions.settling import decide
 from reviewapp.collisions import consequence
-from reviewapp.models import CandidateAssignment, DocumentRole, ItemDocument, Task
+from reviewapp.models import DocumentRole, ItemDocument, Task
 from reviewapp.protocol import CONFLICT_REASON, Decision, Verdict
 from reviewapp.queries.prepared import run
 
@@ -15,12 +15,12 @@ from reviewapp.queries.prepared import run
 # RefList. Documents are added behind those that are there, in rank order.
 APPLY = """
 WITH given AS (
-    SELECT a.id, c.document_id, c.rank, v.decision
+    SELECT c.document_id, c.rank, v.decision
     FROM unnest(%(documents)s::bigint[], %(decisions)s::text[]) v(document, decision)
     JOIN reviewapp_collisioncandidate c ON c.item_id = %(item)s AND c.document_id = v.document
     JOIN reviewapp_candidateassignment a ON a.task_id = %(task)s AND a.candidate_id = c.id AND a.assigned
     UNION ALL
-    SELECT a.id, c.document_id, c.rank, v.verdict
+    SELECT c.document_id, c.rank, v.verdict
     FROM reviewapp_candidateassignment a
     JOIN reviewapp_collisioncandidate c ON c.id = a.candidate_id
     JOIN reviewapp_collisionplan p ON p.campaign_id = %(campaign)s
@@ -28,17 +28,21 @@ WITH given AS (
         AND v.prompt_version = p.prompt_version AND v.verdict = 'hard_negative'
     WHERE a.task_id = %(task)s AND NOT a.assigned
 ), standing AS (
-    UPDATE reviewapp_candidateassignment a SET decision = given.decision FROM given WHERE a.id = given.id
+    INSERT INTO reviewapp_collisionstanding (task_id, decisions)
+    SELECT %(task)s, coalesce(jsonb_object_agg(document_id, decision), '{}') FROM given
+    ON CONFLICT (task_id) DO UPDATE SET decisions = excluded.decisions
 ), named AS (
     SELECT g.document_id, CASE g.decision WHEN 'false_negative' THEN 'reference' ELSE g.decision END AS role,
         row_number() OVER (PARTITION BY g.decision ORDER BY g.rank) AS place, d.id AS held, d.role AS held_as
     FROM given g
     LEFT JOIN reviewapp_itemdocument d ON d.item_id = %(item)s AND d.document_id = g.document_id
     WHERE NOT %(discarded)s::bool AND g.decision IN ('false_negative', 'hard_negative')
+), last AS MATERIALIZED (
+    SELECT role, max(position) AS position FROM reviewapp_itemdocument
+    WHERE item_id = %(item)s GROUP BY role
 ), placed AS (
-    SELECT n.*, n.place + coalesce((SELECT max(position) FROM reviewapp_itemdocument
-        WHERE item_id = %(item)s AND role = n.role), 0) AS position
-    FROM named n WHERE n.held IS NULL OR n.held_as <> n.role
+    SELECT n.*, n.place + coalesce(last.position, 0) AS position
+    FROM named n LEFT JOIN last ON last.role = n.role WHERE n.held IS NULL OR n.held_as <> n.role
 ), moved AS (
     UPDATE reviewapp_itemdocument d SET role = p.role, position = p.position, base_position = d.position
     FROM placed p WHERE d.id = p.held
@@ -54,11 +58,14 @@ WHERE id = %(item)s
 
 
 def apply_decisions(
-    task: Task, decisions: Mapping[int, str], *, guideline_id: int | None, now: datetime
+    task: Task, decisions: Mapping[int, str], *, anew: bool, guideline_id: int | None, now: datetime
 ) -> None:
-    """Make of the locked task's item what *decisions*, by document, say, instead of what stood before."""
+    """Make of the locked task's item what *decisions*, by document, say.
+
+    :param anew: whether something may have been made of it before, which is undone first.
+    """
     found = consequence(decisions.items())
-    if CandidateAssignment.objects.filter(task=task).exclude(decision="").exists():
+    if anew:
         _undo(task)
     run(
         APPLY,
@@ -77,7 +84,6 @@ def apply_decisions(
 
 def _undo(task: Task) -> None:
     """Give the item back the documents that its import named."""
-    CandidateAssignment.objects.filter(task=task).update(decision="")
     ItemDocument.objects.filter(item_id=task.item_id, by_review=True).delete()
     for moved in ItemDocument.objects.filter(item_id=task.item_id, base_position__isnull=False):
         moved.role, moved.position = DocumentRole.HARD_NEGATIVE, moved.base_position or 0

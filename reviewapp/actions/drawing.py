@@ -62,4 +62,4 @@ def _decide_unlooked(campaign: Campaign, now: datetime) -> None:
     tasks = Task.objects.select_related("campaign").filter(campaign=campaign, state=TaskState.OPEN)
     for task in tasks.filter(~Exists(looked_at)).order_by("pk"):
         Slot.objects.filter(task=task, state=SlotState.FREE).update(state=SlotState.VOID)
-        apply_decisions(task, {}, guideline_id=campaign.guideline_id, now=now)
+        apply_decisions(task, {}, anew=False, guideline_id=campaign.guideline_id, now=now)

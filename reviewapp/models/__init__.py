@@ -6,6 +6,7 @@ from .collisions import (
     CandidateDecision,
     CollisionCandidate,
     CollisionPlan,
+    CollisionStanding,
     CollisionVerdict,
 )
 from .documents import Document, Source, SourceFile
@@ -22,6 +23,7 @@ __all__ = [
     "CandidateDecision",
     "CollisionCandidate",
     "CollisionPlan",
+    "CollisionStanding",
     "CollisionVerdict",
     "Disagreement",
     "Document",

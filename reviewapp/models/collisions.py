@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import pgtrigger
+from django.contrib.postgres.fields import ArrayField
 from django.db import models
 from django.db.models import Q
 from django.db.models.functions import Now
@@ -57,6 +58,7 @@ class CollisionVerdict(models.Model):
 
     class Meta:
         triggers = [append_only("verdict_append_only")]
+        indexes = [models.Index(fields=["model", "prompt_version"], name="verdict_model")]
         constraints = [
             models.UniqueConstraint(name="verdict_once", fields=["candidate", "model", "prompt_version"]),
             models.CheckConstraint(
@@ -95,29 +97,37 @@ class CollisionPlan(models.Model):
 
 
 class CandidateAssignment(models.Model):
-    """The recorded draw: whether a candidate is looked at, why, and with which number it was drawn.
+    """The recorded draw: whether a candidate is looked at, why, and with which number it was drawn."""
 
-    `decision` is what stands once the item is decided: what the reviewers agree on, or the adjudicator's.
-    """
-
-    task = models.ForeignKey(Task, on_delete=models.PROTECT, related_name="assignments")
+    task = models.ForeignKey(Task, on_delete=models.PROTECT, related_name="assignments", db_index=False)
     candidate = models.ForeignKey(CollisionCandidate, on_delete=models.PROTECT, related_name="assignments")
     assigned = models.BooleanField()
     why = models.CharField(max_length=14)
     number = models.FloatField()
-    decision = models.CharField(max_length=14, blank=True)
 
     class Meta:
+        triggers = [append_only("assignment_append_only")]
         constraints = [
             models.UniqueConstraint(name="assignment_once", fields=["task", "candidate"]),
             models.CheckConstraint(name="assignment_why_known", condition=Q(why__in=list(Why))),
-            models.CheckConstraint(
-                name="assignment_decision_known", condition=Q(decision="") | Q(decision__in=list(VERDICTS))
-            ),
         ]
 
     def __str__(self) -> str:
         return f"{self.task_id}: {self.candidate_id} {self.why}"
+
+
+class CollisionStanding(models.Model):
+    """What stands of an item's candidates once it is decided: {doc_id: decision}, in one row.
+
+    Of those that people looked at, what they agree on or the adjudicator says; of the others, the hard
+    negatives that the plan's model named.
+    """
+
+    task = models.OneToOneField(Task, on_delete=models.PROTECT, primary_key=True, related_name="standing")
+    decisions = models.JSONField(default=dict)
+
+    def __str__(self) -> str:
+        return f"{self.task_id}: {len(self.decisions)} candidates"
 
 
 DECISION_IS_LAWFUL = """
@@ -137,7 +147,7 @@ class CandidateDecision(models.Model):
     """What a person decided of a candidate: first alone, then finally. Never changed; the last final counts.
 
     `evidence` is a list of passages like those of a return. `revision_reason` says why a final decision is
-    another than the first.
+    another than the first; `shown` are the verdicts that its author was shown after the first.
     """
 
     task = models.ForeignKey(Task, on_delete=models.PROTECT, related_name="candidate_decisions")
@@ -152,6 +162,7 @@ class CandidateDecision(models.Model):
     rationale = models.TextField(blank=True)
     evidence = models.JSONField(default=list)
     revision_reason = models.TextField(blank=True)
+    shown = ArrayField(models.BigIntegerField(), default=list)
     decided_at = models.DateTimeField()
 
     class Meta:

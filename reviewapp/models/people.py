@@ -43,6 +43,8 @@ class Key(models.TextChoices):
     NEXT = "n", "next occurrence of the answer"
     PREVIOUS = "p", "previous occurrence of the answer"
     FIND = "/", "find in the document"
+    KEEP = "k", "keep my decision after seeing the model's"
+    GO_ON = "c", "go on to the following candidate"
     HELP = "?", "the keys of this page"
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Collection
 from datetime import timedelta
 
-from django.db.models import Q, QuerySet
+from django.db.models import Exists, OuterRef, Q, QuerySet
 from django.utils import timezone
 
 from reviewapp.effort import Beat, Work, active_seconds
@@ -30,6 +30,20 @@ def waiting_for(person: Person, campaign_ids: Collection[int]) -> QuerySet[Disag
         campaign_id__in=campaign_ids,
         state=DisagreementState.OPEN,
     ).exclude(task__in=own)
+
+
+def find_disagreement(person: Person, code: str) -> Disagreement | None:
+    """Return the disagreement of that code with its task and campaign, if *person* may adjudicate it."""
+    mine = Membership.objects.filter(
+        campaign=OuterRef("campaign"), person=person, role=Role.ADJUDICATOR, active=True
+    )
+    own = Return.objects.filter(task=OuterRef("task"), person=person)
+    return (
+        Disagreement.objects.filter(Exists(mine), ~Exists(own), code=code)
+        .select_related("campaign__guideline", "task__item__source")
+        .defer("campaign__guideline__body")
+        .first()
+    )
 
 
 def adjudication_seconds(disagreement: Disagreement, person: Person) -> float:

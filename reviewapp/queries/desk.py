@@ -14,6 +14,7 @@ from reviewapp.models import (
     Source,
     Task,
 )
+from reviewapp.protocol import FIRST_STAGE, Kind, Stage
 from reviewapp.queries.prepared import Columns, fetch_all, fetch_one, joined, split
 
 TASK = Columns(
@@ -47,6 +48,9 @@ MEMBERSHIP = Columns(
 DOCUMENT = Columns(Document, "d", "doc_id", "source", "title", "text", "n_tokens", "n_chars")
 DESK = (TASK, CAMPAIGN, GUIDELINE, ITEM, SOURCE, SLOT, DRAFT, MEMBERSHIP)
 
+_STAGE = " ".join(f"WHEN '{kind}' THEN '{stage}'" for kind, stage in FIRST_STAGE.items())
+STAGE = f"coalesce(%(stage)s::text, CASE t.kind {_STAGE} END)"
+
 _DESK = f"""
 SELECT {joined(*DESK)}
 FROM reviewapp_task t
@@ -55,9 +59,9 @@ LEFT JOIN reviewapp_guidelineversion g ON g.id = c.guideline_id
 JOIN reviewapp_evidenceitem i ON i.id = t.item_id
 JOIN reviewapp_source src ON src.id = i.source_id
 LEFT JOIN reviewapp_slot s
-    ON s.task_id = t.id AND s.stage = %(stage)s AND s.round = t.round AND s.person_id = %(person)s
+    ON s.task_id = t.id AND s.stage = {STAGE} AND s.round = t.round AND s.person_id = %(person)s
 LEFT JOIN reviewapp_draft d
-    ON d.task_id = t.id AND d.stage = %(stage)s AND d.round = t.round AND d.person_id = %(person)s
+    ON d.task_id = t.id AND d.stage = {STAGE} AND d.round = t.round AND d.person_id = %(person)s
 LEFT JOIN reviewapp_membership m
     ON m.campaign_id = c.id AND m.person_id = %(person)s AND m.role = 'annotator'
 """
@@ -116,8 +120,18 @@ def lock_own_slot(task: Task, *, person: Person, stage: str) -> Slot | None:
     return slot
 
 
-def read_desk(*, person: Person, stage: str, code: str = "", pk: int | None = None) -> Task | None:
-    """Return the task with all that its page needs of it, and the reader's own slot, draft and membership."""
+def stage_of(task: Task) -> Stage:
+    """Return the stage in which people work on *task*."""
+    return FIRST_STAGE[Kind(task.kind)]
+
+
+def read_desk(
+    *, person: Person, stage: str | None = None, code: str = "", pk: int | None = None
+) -> Task | None:
+    """Return the task with all that its page needs of it, and the reader's own slot, draft and membership.
+
+    Without a *stage*, of the one in which people work on the task.
+    """
     params = {"person": person.pk, "stage": stage}
     if pk is None:
         row = fetch_one(DESK_BY_CODE, {**params, "code": code})

@@ -2,7 +2,7 @@
 
 from django.urls import path
 
-from reviewapp.views import adjudication, tasks, work
+from reviewapp.views import adjudication, collision_adjudication, collisions, tasks, work
 
 urlpatterns = [
     path("", work.my_work, name="my_work"),
@@ -17,6 +17,17 @@ urlpatterns = [
     path("tasks/<str:code>/beat/", tasks.beat, name="beat"),
     path("tasks/<str:code>/questions/", tasks.questions, name="questions"),
     path("tasks/<str:code>/documents/<int:position>/", tasks.document, name="document"),
+    path("collisions/<str:code>/", collisions.collision, name="collision"),
+    path("collisions/<str:code>/<int:number>/decide/", collisions.decide, name="collision_decide"),
+    path("collisions/<str:code>/<int:number>/keep/", collisions.keep, name="collision_keep"),
+    path("collisions/<str:code>/<int:number>/revise/", collisions.revise, name="collision_revise"),
+    path("collisions/<str:code>/<int:number>/draft/", collisions.draft, name="collision_draft"),
+    path("collisions/<str:code>/<int:number>/text/", collisions.text, name="collision_text"),
+    path(
+        "collisions/<str:code>/<int:number>/documents/<int:position>/",
+        collisions.reference,
+        name="collision_reference",
+    ),
     path("adjudication/", adjudication.adjudications, name="adjudications"),
     path("adjudication/<str:code>/", adjudication.adjudicate, name="adjudicate"),
     path("adjudication/<str:code>/beat/", adjudication.beat, name="adjudication_beat"),
@@ -24,5 +35,10 @@ urlpatterns = [
         "adjudication/<str:code>/documents/<int:position>/",
         adjudication.document,
         name="adjudication_document",
+    ),
+    path(
+        "adjudication/<str:code>/candidates/<int:number>/",
+        collision_adjudication.candidate,
+        name="adjudication_candidate",
     ),
 ]

@@ -13,7 +13,6 @@ from django.views.decorators.gzip import gzip_page
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
 from reviewapp.actions.adjudication import (
-    check_may_adjudicate,
     claim_disagreement,
     renew_disagreement,
     resolve_disagreement,
@@ -24,7 +23,7 @@ from reviewapp.protocol import (
     Decision,
     DisagreementState,
     Incomplete,
-    NotAllowed,
+    Kind,
     NotYours,
     Reason,
 )
@@ -32,8 +31,10 @@ from reviewapp.queries.adjudication import (
     EFFORT_STAGE,
     adjudicated_campaigns,
     adjudication_seconds,
+    find_disagreement,
     waiting_for,
 )
+from reviewapp.views.collision_adjudication import resolve_candidates, show_collision
 from reviewapp.views.documents import document_panels, show_piece
 from reviewapp.views.permissions import adjudicators_only, person_of
 from reviewapp.views.tasks import CHOICES, TAB_CHARS
@@ -129,24 +130,17 @@ def document(request: HttpRequest, code: str, position: int) -> HttpResponse:
 
 def _disagreement(person: Person, code: str) -> Disagreement:
     """Return the disagreement if *person* may adjudicate it; for others it does not exist."""
-    found = (
-        Disagreement.objects.filter(code=code)
-        .select_related("campaign__guideline", "task__item__source")
-        .defer("campaign__guideline__body")
-        .first()
-    )
+    found = find_disagreement(person, code)
     if found is None:
         raise Http404
-    try:
-        check_may_adjudicate(disagreement=found, person=person)
-    except NotAllowed as error:
-        raise Http404 from error
     return found
 
 
 def _show(
     request: HttpRequest, disagreement: Disagreement, errors: dict[str, str] | None = None
 ) -> HttpResponse:
+    if disagreement.campaign.kind == Kind.COLLISION:
+        return show_collision(request, disagreement, errors)
     task = disagreement.task
     returns = _returns(disagreement)
     route = "adjudication_document"
@@ -188,6 +182,14 @@ def _evidence(returns: list[Return]) -> list[dict[str, Any]]:
 
 
 def _resolve(request: HttpRequest, disagreement: Disagreement) -> None:
+    if disagreement.campaign.kind == Kind.COLLISION:
+        resolve_candidates(request, disagreement)
+    else:
+        _resolve_verdict(request, disagreement)
+    messages.success(request, "The outcome is on record, beside all returns.")
+
+
+def _resolve_verdict(request: HttpRequest, disagreement: Disagreement) -> None:
     verdict = request.POST.get("verdict", "").replace("\0", "")
     rationale = typed(request.POST.get("rationale", ""))
     if problem := note_problem(rationale, "rationale"):
@@ -203,7 +205,6 @@ def _resolve(request: HttpRequest, disagreement: Disagreement) -> None:
         active_seconds=adjudication_seconds(disagreement, person_of(request)),
         now=timezone.now(),
     )
-    messages.success(request, "The outcome is on record, beside both returns.")
 
 
 def _decided_by(disagreement: Disagreement, person: Person) -> bool:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -11,7 +11,7 @@ from django.shortcuts import render
 from django.urls import reverse
 from django.utils.safestring import SafeString, mark_safe
 
-from reviewapp.actions.screening import EvidenceSpan
+from reviewapp.actions.passages import EvidenceSpan
 from reviewapp.models import Document, EvidenceItem, Task
 from reviewapp.passages import (
     PIECE_CHARS,
@@ -30,21 +30,27 @@ from reviewapp.views.requests import by_htmx
 
 FIRST_PAGE_CHARS = 24_000
 FIND_CHARS = 500
+GOLD = "gold evidence"
 QUOTE_CHARS = 400
 
 
 @dataclass(frozen=True, slots=True)
 class Panel:
-    """A document as it stands on a page: one piece of it, and what was found in all of it."""
+    """A document as it stands on a page: one piece of it, and what was found in all of it.
+
+    *key* tells it from the others of its page, *name* says what it is there, *chips* what else is known.
+    """
 
     url: str
-    position: int
+    key: str
+    name: str
     document: Document
     piece: Piece
     html: SafeString
     sought: str
     n_found: int
     nth: int | None
+    chips: Sequence[str] = ()
 
     @property
     def following(self) -> int:
@@ -64,23 +70,58 @@ class Panel:
         return min(self.parts, self.piece.start // PIECE_CHARS + 1)
 
 
+@dataclass(frozen=True, slots=True)
+class Beside:
+    """What a document is beside a task: its address and name there, and what is marked in it."""
+
+    url: str
+    key: str
+    name: str
+    needles: Sequence[str]
+    marks: Sequence[Mark] = ()
+    chips: Sequence[str] = ()
+
+
 def document_panels(task: Task, evidence: Sequence[dict[str, Any]], *, route: str, code: str) -> list[Panel]:
     """Return the references of the task's item, each with its first piece; together about one page."""
+    return reference_panels(
+        task,
+        lambda document: evidence_marks(document, evidence),
+        address=lambda n: reverse(route, args=[code, n]),
+    )
+
+
+def reference_panels(
+    task: Task,
+    marks: Callable[[Document], list[Mark]],
+    *,
+    address: Callable[[int], str],
+    chips: Sequence[str] = (),
+) -> list[Panel]:
+    """Return the references of the task's item, marked by *marks*, each at its *address*."""
     references = read_references(item_id=task.item_id)
     size = max(1_500, min(PIECE_CHARS, FIRST_PAGE_CHARS // max(1, len(references))))
-    panels = []
-    for position, document in enumerate(references, start=1):
-        text = canonical_text(document.text)
-        found = occurrences(text, answers_of(task.item))
-        marks = _marks(found, "answer", None) + _evidence_marks(document, evidence)
-        piece = piece_from(text, 0, size)
-        html = mark_safe(marked_html(text, piece, marks))
-        panels.append(
-            Panel(
-                reverse(route, args=[code, position]), position, document, piece, html, "", len(found), None
-            )
-        )
-    return panels
+    return [
+        first_panel(document, _reference(task, n, address(n), marks(document), chips), size)
+        for n, document in enumerate(references, start=1)
+    ]
+
+
+def _reference(
+    task: Task, position: int, url: str, marks: Sequence[Mark], chips: Sequence[str] = ()
+) -> Beside:
+    return Beside(url, str(position), f"Reference {position}", answers_of(task.item), marks, chips)
+
+
+def first_panel(document: Document, beside: Beside, size: int = PIECE_CHARS) -> Panel:
+    """Return the document with its first piece of *size* code points."""
+    text = canonical_text(document.text)
+    found = occurrences(text, beside.needles)
+    piece = piece_from(text, 0, size)
+    html = mark_safe(marked_html(text, piece, [*_marks(found, "answer", None), *beside.marks]))
+    return Panel(
+        beside.url, beside.key, beside.name, document, piece, html, "", len(found), None, beside.chips
+    )
 
 
 def show_piece(
@@ -99,27 +140,41 @@ def show_piece(
     to an offset in code points. *page*, *route* and *code* address the page of the work and its documents.
     `?part=1` writes the piece alone, to be put beside what is already there.
     """
+    document = reference_at(task, position)
+    beside = _reference(
+        task, position, reverse(route, args=[code, position]), evidence_marks(document, evidence)
+    )
+    section = "work" if page == "task" else "adjudication"
+    return piece_response(request, task, document, beside, back=reverse(page, args=[code]), section=section)
+
+
+def reference_at(task: Task, position: int) -> Document:
+    """Return the reference at *position*; where there is none, the page does not exist."""
     references = read_references(item_id=task.item_id, place=min(position, 1_000_000))
     if not references:
         raise Http404
-    document = references[0]
+    return references[0]
+
+
+def piece_response(
+    request: HttpRequest, task: Task, document: Document, beside: Beside, *, back: str, section: str = "work"
+) -> HttpResponse:
+    """Answer with the piece of *document* that the request asks for; *back* is the page it stands on."""
     text = canonical_text(document.text)
     sought = request.GET.get("q", "")[:FIND_CHARS]
-    found = occurrences(text, [sought] if sought else answers_of(task.item))
+    found = occurrences(text, [sought] if sought else beside.needles)
     nth = _nth(request, len(found))
     piece = _piece(request, text, found, nth)
-    marks = _marks(found, "found" if sought else "answer", nth) + _evidence_marks(document, evidence)
+    marks = [*_marks(found, "found" if sought else "answer", nth), *beside.marks]
     if sought:
-        marks += _marks(occurrences(text, answers_of(task.item)), "answer", None)
+        marks += _marks(occurrences(text, beside.needles), "answer", None)
     html = mark_safe(marked_html(text, piece, marks))
     panel = Panel(
-        reverse(route, args=[code, position]), position, document, piece, html, sought, len(found), nth
+        beside.url, beside.key, beside.name, document, piece, html, sought, len(found), nth, beside.chips
     )
     template = "reviewapp/work/document.html"
     if by_htmx(request):
         template += "#piece" if request.GET.get("part") else "#panel"
-    back = reverse(page, args=[code])
-    section = "work" if page == "task" else "adjudication"
     response = render(request, template, {"task": task, "panel": panel, "back": back, "section": section})
     response["Vary"] = "HX-Request"
     return response
@@ -139,17 +194,25 @@ def spans_of_quote(task: Task, quote: str) -> tuple[EvidenceSpan, ...]:
 
     :raises Incomplete: if it stands nowhere, or in more than one place.
     """
-    if not quote.strip():
-        return ()
+    return (
+        find_quote(read_references(item_id=task.item_id), quote, "in no reference") if quote.strip() else ()
+    )
+
+
+def find_quote(documents: Iterable[Document], quote: str, nowhere: str) -> tuple[EvidenceSpan, ...]:
+    """Return where *quote* stands in *documents*.
+
+    :raises Incomplete: if it stands *nowhere*, or in more than one place.
+    """
     places: list[EvidenceSpan] = []
-    for document in read_references(item_id=task.item_id):
+    for document in documents:
         text = canonical_text(document.text)
         start = text.find(quote)
         while start >= 0 and len(places) < 2:
             places.append(EvidenceSpan(document.pk, start, start + len(quote)))
             start = text.find(quote, start + 1)
     if not places:
-        raise Incomplete({"evidence": "The quoted passage stands in no reference, letter for letter."})
+        raise Incomplete({"evidence": f"The quoted passage stands {nowhere}, letter for letter."})
     if len(places) > 1:
         raise Incomplete({"evidence": "The quoted passage stands in several places: quote more of it."})
     return tuple(places)
@@ -189,7 +252,8 @@ def _marks(found: Sequence[tuple[int, int]], kind: str, nth: int | None) -> list
     ]
 
 
-def _evidence_marks(document: Document, evidence: Sequence[dict[str, Any]]) -> list[Mark]:
+def evidence_marks(document: Document, evidence: Sequence[dict[str, Any]]) -> list[Mark]:
+    """Return the marks of what is kept as evidence in *document*."""
     return [
         Mark(span["start"], span["end"], "evidence") for span in evidence if span["doc_id"] == document.pk
     ]

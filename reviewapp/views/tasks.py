@@ -18,12 +18,13 @@ from reviewapp.actions.claiming import had_claim, renew_lease, resume_claim, ski
 from reviewapp.actions.drafts import save_draft
 from reviewapp.actions.screening import commit_screening
 from reviewapp.forms.work import ScreeningForm, note_problem, typed
-from reviewapp.models import Draft, Heartbeat, Person, Return, Slot, Task
+from reviewapp.models import Draft, Heartbeat, Person, Return, Task
 from reviewapp.protocol import (
     REASON_TITLES,
     CampaignState,
     Decision,
     Incomplete,
+    Kind,
     NotAllowed,
     NotYours,
     ProtocolError,
@@ -32,7 +33,7 @@ from reviewapp.protocol import (
     Stage,
     StaleDraft,
 )
-from reviewapp.queries.desk import read_desk
+from reviewapp.queries.desk import read_desk, stage_of
 from reviewapp.views.documents import document_panels, quoted, show_piece, spans_of_quote
 from reviewapp.views.permissions import person_of, signed_in
 from reviewapp.views.requests import by_htmx
@@ -60,10 +61,10 @@ CHOICES = (
 
 def task_of(person: Person, *, code: str = "", pk: int | None = None) -> Task:
     """Return the task if *person* holds it, held it or committed it; for others it does not exist."""
-    task = read_desk(person=person, stage=Stage.SCREENING, code=code, pk=pk)
+    task = read_desk(person=person, code=code, pk=pk)
     if task is None or (task.my_slot is None and not had_claim(task=task, person=person)):
         raise Http404
-    if not _is_member(task) and (task.my_slot is None or task.my_slot.state != SlotState.COMMITTED):
+    if not is_member(task) and (task.my_slot is None or task.my_slot.state != SlotState.COMMITTED):
         raise Http404
     return task
 
@@ -75,15 +76,22 @@ def task(request: HttpRequest, code: str) -> HttpResponseBase:
     """Show the task and, on POST, commit the decision and bring the next one."""
     person = person_of(request)
     found = task_of(person, code=code)
+    if found.kind == Kind.COLLISION:
+        return redirect("collision", code=code)
     if request.method == "POST":
         return _commit(request, found)
-    slot = found.my_slot
+    return render_task(request, found, lost=taken_up(found, person))
+
+
+def taken_up(task: Task, person: Person) -> str:
+    """Take the task up, or up again after a lapse; return what stands against it, or nothing."""
+    slot = task.my_slot
     if slot is None or (slot.state == SlotState.CLAIMED and slot.is_ahead):
         try:
-            found.my_slot = resume_claim(task=found, actor=person, stage=Stage.SCREENING, now=timezone.now())
+            task.my_slot = resume_claim(task=task, actor=person, stage=stage_of(task), now=timezone.now())
         except NotYours as error:
-            return render_task(request, found, lost=str(error))
-    return render_task(request, found)
+            return str(error)
+    return ""
 
 
 def render_task(
@@ -97,9 +105,9 @@ def render_task(
 ) -> HttpResponse:
     """Write the page of a task, or its working area alone for htmx."""
     person = person_of(request)
-    draft, slot = task.my_draft, task.my_slot
+    draft = task.my_draft
     body: dict[str, Any] = form.body() if form else draft.body if draft else {}
-    committed = _committed(task, person, slot, draft)
+    committed = committed_return(task, person)
     evidence = committed.body.get("evidence", []) if committed else body.get("evidence", [])
     panels = document_panels(task, evidence, route="document", code=task.code)
     template = "reviewapp/work/task.html"
@@ -123,7 +131,7 @@ def render_task(
             "errors": errors or {},
             "lost": lost,
             "committed": committed,
-            "is_open": not lost and committed is None and _is_open(task),
+            "is_open": not lost and committed is None and is_open(task),
             "spans": quoted(panels, evidence),
             "quote": form.quote if form and errors else "",
             "panels": panels,
@@ -172,10 +180,10 @@ def skip(request: HttpRequest, code: str) -> HttpResponseBase:
     """Keep what was typed, put the task back at the end of the queue and bring the next one."""
     found = task_of(person_of(request), code=code)
     form = ScreeningForm.read(request.POST)
-    if not form.is_empty and not form.problems:
+    if found.kind == Kind.SCREENING and not form.is_empty and not form.problems:
         _keep(request, found, form)
     try:
-        skip_task(task=found, actor=person_of(request), stage=Stage.SCREENING)
+        skip_task(task=found, actor=person_of(request), stage=stage_of(found))
     except NotYours as error:
         messages.warning(request, str(error))
     return redirect("next_task", code=found.campaign.code)
@@ -190,12 +198,12 @@ def beat(request: HttpRequest, code: str) -> HttpResponse:
     Heartbeat.objects.create(
         task=found,
         person=person,
-        stage=Stage.SCREENING,
+        stage=stage_of(found),
         tab=request.POST.get("tab", "").replace("\0", "")[:TAB_CHARS],
         ends=request.POST.get("ends") == "1",
         at=timezone.now(),
     )
-    renew_lease(task=found, actor=person, stage=Stage.SCREENING, now=timezone.now())
+    renew_lease(task=found, actor=person, stage=stage_of(found), now=timezone.now())
     return HttpResponse(status=204)
 
 
@@ -300,21 +308,22 @@ def _stale(request: HttpRequest, task: Task, form: ScreeningForm, why: str) -> H
     )
 
 
-def _is_open(task: Task) -> bool:
-    return task.campaign.state == CampaignState.OPEN and _is_member(task)
+def is_open(task: Task) -> bool:
+    return task.campaign.state == CampaignState.OPEN and is_member(task)
 
 
-def _is_member(task: Task) -> bool:
+def is_member(task: Task) -> bool:
     """Say whether the reader still annotates the task's campaign."""
     return task.my_membership is not None and task.my_membership.active
 
 
-def _committed(task: Task, person: Person, slot: Slot | None, draft: Draft | None) -> Return | None:
+def committed_return(task: Task, person: Person) -> Return | None:
     """Return one's own current return where the task is committed and not being revised."""
+    slot, draft = task.my_slot, task.my_draft
     if slot is None or slot.state != SlotState.COMMITTED or (draft and draft.revises_id):
         return None
     return (
-        Return.objects.filter(task=task, person=person, stage=Stage.SCREENING, successor__isnull=True)
+        Return.objects.filter(task=task, person=person, stage=stage_of(task), successor__isnull=True)
         .select_related("guideline")
         .first()
     )

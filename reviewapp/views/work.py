@@ -68,7 +68,8 @@ def next_task(request: HttpRequest, code: str) -> HttpResponseBase:
     """Give the next task: the page goes to its address, a script gets it ahead with `?ahead=1`."""
     person = person_of(request)
     campaign = campaign_of(person, code)
-    ahead = request.GET.get("ahead") == "1"
+    is_swapped = by_htmx(request) and campaign.kind == Kind.SCREENING
+    ahead = is_swapped and request.GET.get("ahead") == "1"
     try:
         task_id = claim_next(
             campaign=campaign,
@@ -82,7 +83,7 @@ def next_task(request: HttpRequest, code: str) -> HttpResponseBase:
     if task_id is None:
         return _nothing_left(request, campaign)
     task = task_of(person, pk=task_id)
-    if by_htmx(request):
+    if is_swapped:
         return render_task(request, task)
     return redirect("task", code=task.code)
 

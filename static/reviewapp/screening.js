@@ -12,6 +12,7 @@ import {
   startDocuments,
   startKeys,
 } from "./desk.js";
+import { keptSelection, span } from "./passages.js";
 
 const SAVE_DELAY = 800;
 const RETRY_DELAY = 3000;
@@ -260,51 +261,10 @@ function restoreDraft() {
 
 // --- Evidence -----------------------------------------------------------------------------------------
 
-/** Return the offset in code points of a place in the text; outside the piece, of the piece's own edge. */
-function place(piece, node, offset, isEnd) {
-  const range = document.createRange();
-  range.selectNodeContents(piece);
-  if (piece.contains(node)) range.setEnd(node, offset);
-  else if (!isEnd) range.collapse(true);
-  return Number(piece.dataset.start) + [...range.toString()].length;
-}
-
-function span(value, quote) {
-  const line = document.createElement("li");
-  const input = document.createElement("input");
-  input.type = "hidden";
-  input.name = "evidence";
-  input.value = value;
-  const text = document.createElement("span");
-  text.dir = "auto";
-  text.textContent = quote || value;
-  const remove = document.createElement("button");
-  remove.type = "button";
-  remove.className = "link";
-  remove.textContent = "remove";
-  remove.dataset.drop = "";
-  line.append(input, text, " ", remove);
-  return line;
-}
-
 function keepSelection() {
-  const selection = document.getSelection();
-  if (!selection.rangeCount || selection.isCollapsed) return flash("Select the passage in the document first, then press E.", "warning");
-  const range = selection.getRangeAt(0);
-  const pieces = [...task().querySelectorAll(".document:not([hidden]) .piece")].filter((one) => range.intersectsNode(one));
-  const panels = new Set(pieces.map((one) => one.closest(".document")));
-  if (panels.size !== 1) return flash("Evidence is a passage inside one document.", "warning");
-  const start = place(pieces[0], range.startContainer, range.startOffset, false);
-  const end = place(pieces.at(-1), range.endContainer, range.endOffset, true);
-  if (start >= end) return flash("Evidence is a passage inside one document.", "warning");
-  const value = `${[...panels][0].dataset.docId}:${start}:${end}`;
-  form().querySelector("[data-spans]").append(span(value, selection.toString()));
-  if (range.startContainer === range.endContainer && range.startContainer.nodeType === Node.TEXT_NODE) {
-    const mark = document.createElement("mark");
-    mark.className = "evidence";
-    range.surroundContents(mark);
-  }
-  selection.removeAllRanges();
+  const kept = keptSelection(task().querySelectorAll(".document:not([hidden]) .piece"));
+  if (!kept) return;
+  form().querySelector("[data-spans]").append(span(kept.value, kept.quote));
   saveSoon();
 }
 

@@ -108,8 +108,10 @@ def entry(doc_id: int, decision: str, rationale: str = "as it says", **more: Any
     return CandidateEntry(doc_id, decision, rationale, **{"evidence": quote, **more})
 
 
-def decide(task: Task, person: Person, doc_id: int, decision: str, now: datetime = NOW) -> CandidateDecision:
-    return decide_candidate(task_id=task.pk, actor=person, entry=entry(doc_id, decision), now=now)
+def decide(
+    task: Task, person: Person, doc_id: int, decision: str, now: datetime = NOW, **more: Any
+) -> CandidateDecision:
+    return decide_candidate(task_id=task.pk, actor=person, entry=entry(doc_id, decision, **more), now=now)
 
 
 def keep(task: Task, person: Person, doc_id: int, now: datetime = NOW) -> CandidateDecision:

@@ -1,0 +1,79 @@
+"""What the pages of collision review send: a decision on one candidate, or an adjudicator's on all."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from typing import Any
+
+from django.http import QueryDict
+
+from reviewapp.actions.collisions import CandidateEntry
+from reviewapp.actions.passages import EvidenceSpan
+from reviewapp.forms.work import SPAN, note_problem, typed
+from reviewapp.protocol import Incomplete
+
+
+@dataclass(frozen=True, slots=True)
+class CandidateForm:
+    """The form of a candidate as it was sent; *why* is the reason for a revision.
+
+    *problems* maps a field to what is wrong with it; what was sent is kept all the same, so that the page
+    can show it again.
+    """
+
+    decision: str
+    rationale: str
+    why: str
+    spans: tuple[EvidenceSpan, ...]
+    quote: str
+    version: int
+    problems: dict[str, str] = field(default_factory=dict)
+
+    @classmethod
+    def read(cls, data: QueryDict) -> CandidateForm:
+        """Read the form, whatever it holds."""
+        dropped = set(data.getlist("drop"))
+        kept = [value for n, value in enumerate(data.getlist("evidence")) if str(n) not in dropped]
+        matches = [SPAN.fullmatch(value) for value in kept]
+        rationale, why = typed(data.get("rationale", "")), typed(data.get("why", ""))
+        problems = note_problem(rationale, "rationale") | note_problem(why, "why")
+        if not all(matches):
+            problems["evidence"] = "A passage was sent in a form that is not understood."
+        version = data.get("version", "0")
+        return cls(
+            decision=data.get("decision", "").replace("\0", ""),
+            rationale=rationale,
+            why=why,
+            spans=tuple(EvidenceSpan(*map(int, match.groups())) for match in matches if match),
+            quote=typed(data.get("evidence_quote", "")).strip("\n"),
+            version=int(version[:9]) if version.isdecimal() else 0,
+            problems=problems,
+        )
+
+    @property
+    def is_empty(self) -> bool:
+        """Say whether nothing was chosen, typed or selected."""
+        return not (self.decision or self.rationale.strip() or self.why.strip() or self.spans)
+
+    def check(self) -> None:
+        """Check that every field holds what a page can send.
+
+        :raises Incomplete: naming the fields that do not.
+        """
+        if self.problems:
+            raise Incomplete(self.problems)
+
+    def entry(self, doc_id: int, spans: tuple[EvidenceSpan, ...] = ()) -> CandidateEntry:
+        """Return what the actions take, *spans* being found beside those that were sent."""
+        return CandidateEntry(doc_id, self.decision, self.rationale, self.spans + spans)
+
+    def body(self, spans: tuple[EvidenceSpan, ...] = ()) -> dict[str, Any]:
+        """Return what the draft keeps of the candidate."""
+        return {
+            "decision": self.decision,
+            "rationale": self.rationale,
+            "why": self.why,
+            "evidence": [
+                {"doc_id": span.doc_id, "start": span.start, "end": span.end} for span in self.spans + spans
+            ],
+        }

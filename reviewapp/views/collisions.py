@@ -1,0 +1,400 @@
+"""The desk of collision review: an item with its candidates, one of them open beside the gold evidence."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from contextlib import suppress
+from dataclasses import dataclass
+from typing import Any
+
+from django.http import Http404, HttpRequest, HttpResponse, HttpResponseBase, JsonResponse
+from django.shortcuts import redirect, render
+from django.urls import reverse
+from django.utils import timezone
+from django.views.decorators.http import require_http_methods, require_POST, require_safe
+
+from reviewapp.actions.collisions import (
+    commit_collision,
+    decide_candidate,
+    keep_candidate,
+    revise_candidate,
+)
+from reviewapp.actions.drafts import save_draft
+from reviewapp.actions.passages import EvidenceSpan
+from reviewapp.collisions import TITLES, CollisionDecision, Phase, consequence
+from reviewapp.forms.collisions import CandidateForm
+from reviewapp.forms.work import note_problem, typed
+from reviewapp.models import Document, Draft, Person, Task
+from reviewapp.passages import Mark
+from reviewapp.protocol import Incomplete, Kind, NotYours, ProtocolError, Stage, StaleDraft
+from reviewapp.queries.collisions import (
+    CandidateRow,
+    OwnDecision,
+    next_open,
+    read_candidate_text,
+    read_candidates,
+    read_own,
+    read_plan,
+    read_revealed,
+)
+from reviewapp.views.documents import (
+    GOLD,
+    Beside,
+    answers_of,
+    evidence_marks,
+    find_quote,
+    first_panel,
+    piece_response,
+    quoted,
+    reference_at,
+    reference_panels,
+)
+from reviewapp.views.permissions import person_of, signed_in
+from reviewapp.views.requests import by_htmx
+from reviewapp.views.tasks import Choice, committed_return, is_open, taken_up, task_of
+
+CHOICES = tuple(
+    Choice(decision, TITLES[decision], str(n)) for n, decision in enumerate(CollisionDecision, start=1)
+)
+
+
+@dataclass(frozen=True, slots=True)
+class Sight:
+    """A candidate under the reader's eyes: its row, document and marks, and what they have decided of it."""
+
+    row: CandidateRow
+    document: Document
+    marks: dict[str, Any]
+    own: Sequence[OwnDecision]
+
+    @property
+    def first(self) -> OwnDecision | None:
+        return next((one for one in self.own if one.phase == Phase.FIRST), None)
+
+    @property
+    def final(self) -> OwnDecision | None:
+        return next((one for one in reversed(self.own) if one.phase == Phase.FINAL), None)
+
+    @property
+    def evidence(self) -> list[dict[str, Any]]:
+        """What is quoted of the candidate, by the last decision."""
+        last = self.final or self.first
+        return last.evidence if last else []
+
+
+@signed_in
+@require_http_methods(["GET", "HEAD", "POST"])
+def collision(request: HttpRequest, code: str) -> HttpResponseBase:
+    """Show the item at one candidate (`?n=`, else the first one open) and, on POST, commit the item."""
+    person = person_of(request)
+    found = _task(person, code)
+    if request.method == "POST":
+        return _commit(request, found)
+    lost = taken_up(found, person)
+    return _render(request, found, lost=lost)
+
+
+@signed_in
+@require_POST
+def decide(request: HttpRequest, code: str, number: int) -> HttpResponseBase:
+    """Record the reader's own decision; only the answer to this tells what a model said."""
+    person = person_of(request)
+    found, row = _candidate(person, code, number)
+    form = CandidateForm.read(request.POST)
+    try:
+        form.check()
+        spans = _quoted_spans(row, form)
+        entry = form.entry(row.doc_id, spans)
+        decide_candidate(task_id=found.pk, actor=person, entry=entry, now=timezone.now())
+    except Incomplete as error:
+        return _render(request, found, number=number, form=form, errors=error.missing)
+    except ProtocolError as error:
+        return _late(request, found, row, form, error)
+    reveals = read_plan(found).reveal
+    return _go(code, number) if reveals else _go(code)
+
+
+@signed_in
+@require_POST
+def keep(request: HttpRequest, code: str, number: int) -> HttpResponseBase:
+    """Stay with one's own decision, and go on to the next candidate."""
+    person = person_of(request)
+    found, row = _candidate(person, code, number)
+    try:
+        keep_candidate(task_id=found.pk, actor=person, doc_id=row.doc_id, now=timezone.now())
+    except Incomplete:
+        return _go(code, number)
+    except ProtocolError as error:
+        return _render(request, found, number=number, lost=str(error), status=409)
+    return _go(code)
+
+
+@signed_in
+@require_POST
+def revise(request: HttpRequest, code: str, number: int) -> HttpResponseBase:
+    """Decide otherwise, with a reason: the first decision stays on record."""
+    person = person_of(request)
+    found, row = _candidate(person, code, number)
+    form = CandidateForm.read(request.POST)
+    try:
+        form.check()
+        entry = form.entry(row.doc_id, _quoted_spans(row, form))
+        revise_candidate(task_id=found.pk, actor=person, entry=entry, why=form.why, now=timezone.now())
+    except Incomplete as error:
+        return _render(request, found, number=number, form=form, errors=error.missing)
+    except ProtocolError as error:
+        return _late(request, found, row, form, error)
+    return _go(code)
+
+
+@signed_in
+@require_POST
+def draft(request: HttpRequest, code: str, number: int) -> HttpResponseBase:
+    """Keep what is entered for a candidate: a script gets the draft's new version, a form the page."""
+    found, row = _candidate(person_of(request), code, number)
+    form = CandidateForm.read(request.POST)
+    try:
+        form.check()
+        saved = _save(request, found, row, form)
+    except Incomplete as error:
+        return _render(request, found, number=number, form=form, errors=error.missing)
+    except NotYours as error:
+        raise Http404 from error
+    except StaleDraft as error:
+        return _stale(request, found, row, form, str(error))
+    if by_htmx(request):
+        when = timezone.localtime(saved.saved_at).strftime("%H:%M") if saved else ""
+        return JsonResponse({"version": saved.version if saved else 0, "saved": when})
+    return _go(code, number)
+
+
+@signed_in
+@require_safe
+def text(request: HttpRequest, code: str, number: int) -> HttpResponse:
+    """Show a piece of a candidate: from an offset, or around something found."""
+    person = person_of(request)
+    found, row = _candidate(person, code, number)
+    sight = _sight(found, person, row)
+    return piece_response(request, found, sight.document, _beside(found, sight), back=_url(code, number))
+
+
+@signed_in
+@require_safe
+def reference(request: HttpRequest, code: str, number: int, position: int) -> HttpResponse:
+    """Show a piece of the gold evidence, marked against a candidate."""
+    found, row = _candidate(person_of(request), code, number)
+    marks, _ = read_candidate_text(row.candidate_id)
+    document = reference_at(found, position)
+    url = reverse("collision_reference", args=[code, number, position])
+    beside = Beside(
+        url,
+        str(position),
+        f"Reference {position}",
+        answers_of(found.item),
+        _against(marks, document),
+        [GOLD],
+    )
+    return piece_response(request, found, document, beside, back=_url(code, number))
+
+
+def _task(person: Person, code: str) -> Task:
+    found = task_of(person, code=code)
+    if found.kind != Kind.COLLISION:
+        raise Http404
+    return found
+
+
+def _candidate(person: Person, code: str, number: int) -> tuple[Task, CandidateRow]:
+    found = _task(person, code)
+    row = next((one for one in read_candidates(found, person) if one.number == number), None)
+    if row is None:
+        raise Http404
+    return found, row
+
+
+def _url(code: str, number: int) -> str:
+    return f"{reverse('collision', args=[code])}?n={number}"
+
+
+def _go(code: str, number: int | None = None) -> HttpResponseBase:
+    return redirect(_url(code, number) if number else reverse("collision", args=[code]))
+
+
+def _sight(task: Task, person: Person, row: CandidateRow) -> Sight:
+    marks, document = read_candidate_text(row.candidate_id)
+    own = read_own(task, person, row.candidate_id) if row.first else []
+    return Sight(row, document, marks, own)
+
+
+def _beside(task: Task, sight: Sight, evidence: Sequence[dict[str, Any]] = ()) -> Beside:
+    number = sight.row.number
+    marks = _marks(sight.marks) + evidence_marks(sight.document, evidence or sight.evidence)
+    return Beside(
+        reverse("collision_text", args=[task.code, number]),
+        "candidate",
+        f"Candidate {number}",
+        answers_of(task.item),
+        marks,
+        ["candidate", f"similarity {sight.row.similarity:.2f}"],
+    )
+
+
+def _marks(held: dict[str, Any]) -> list[Mark]:
+    return [Mark(start, end, kind) for kind in ("shared", "differs") for start, end in held.get(kind, [])]
+
+
+def _against(marks: dict[str, Any], document: Document) -> list[Mark]:
+    return _marks(marks.get("references", {}).get(str(document.pk), {}))
+
+
+def _render(
+    request: HttpRequest,
+    task: Task,
+    *,
+    number: int | None = None,
+    form: CandidateForm | None = None,
+    errors: dict[str, str] | None = None,
+    lost: str = "",
+    status: int = 200,
+) -> HttpResponse:
+    person = person_of(request)
+    candidates = read_candidates(task, person)
+    row = _chosen(request, candidates, number)
+    committed = committed_return(task, person)
+    context = {
+        "task": task,
+        "item": task.item,
+        "campaign": task.campaign,
+        "membership": task.my_membership,
+        "today": timezone.localdate(),
+        "candidates": candidates,
+        "n_open": sum(one.final is None for one in candidates),
+        "preview": consequence((one.doc_id, one.final or "") for one in candidates),
+        "draft": task.my_draft,
+        "errors": errors or {},
+        "lost": lost,
+        "committed": committed,
+        "is_open": not lost and committed is None and is_open(task),
+        "reveals": read_plan(task).reveal,
+        "choices": CHOICES,
+        "section": "work",
+    }
+    response = render(
+        request,
+        "reviewapp/collision/item.html",
+        context | _about(task, person, row, form),
+        status=status,
+    )
+    response["Cache-Control"] = "no-store"
+    return response
+
+
+def _chosen(request: HttpRequest, candidates: Sequence[CandidateRow], number: int | None) -> CandidateRow:
+    wanted = str(number) if number else request.GET.get("n", "")
+    named = next((one for one in candidates if str(one.number) == wanted), None)
+    return named or next_open(candidates) or candidates[0]
+
+
+def _about(
+    task: Task,
+    person: Person,
+    row: CandidateRow,
+    form: CandidateForm | None,
+) -> dict[str, Any]:
+    """Return what the page shows of the chosen candidate."""
+    sight = _sight(task, person, row)
+    body = form.body() if form else _drafted(task, row)
+    evidence = body.get("evidence", []) or sight.evidence
+    panel = first_panel(sight.document, _beside(task, sight, evidence))
+    references = reference_panels(
+        task,
+        lambda document: _against(sight.marks, document),
+        address=lambda n: reverse("collision_reference", args=[task.code, row.number, n]),
+        chips=[GOLD],
+    )
+    return {
+        "row": row,
+        "sight": sight,
+        "first": sight.first,
+        "final": sight.final,
+        "revealed": _revealed(sight),
+        "panel": panel,
+        "panels": references,
+        "body": body or _said(sight),
+        "spans": quoted([panel], evidence),
+        "quote": form.quote if form else "",
+        "version": task.my_draft.version if task.my_draft else 0,
+    }
+
+
+def _revealed(sight: Sight) -> list[Any]:
+    """Return what models said: nothing of it is read before the reader's own decision is on record."""
+    if sight.first is None or not sight.first.shown:
+        return []
+    return read_revealed(sight.row.candidate_id, sight.first.shown)
+
+
+def _said(sight: Sight) -> dict[str, Any]:
+    last = sight.final or sight.first
+    return {"decision": last.decision, "rationale": last.rationale} if last else {}
+
+
+def _drafted(task: Task, row: CandidateRow) -> dict[str, Any]:
+    entries = task.my_draft.body.get("entries", {}) if task.my_draft else {}
+    held: dict[str, Any] = entries.get(str(row.doc_id), {})
+    return held
+
+
+def _quoted_spans(row: CandidateRow, form: CandidateForm) -> tuple[EvidenceSpan, ...]:
+    if not form.quote.strip():
+        return ()
+    _, document = read_candidate_text(row.candidate_id)
+    return find_quote([document], form.quote, "nowhere in the candidate")
+
+
+def _save(request: HttpRequest, task: Task, row: CandidateRow, form: CandidateForm) -> Draft | None:
+    """Put the candidate's entry beside those of the others, if nobody has saved in the meantime."""
+    held = task.my_draft.body.get("entries", {}) if task.my_draft else {}
+    entries = held | {str(row.doc_id): form.body(_quoted_spans(row, form))}
+    return save_draft(
+        task=task,
+        actor=person_of(request),
+        stage=Stage.COLLISION,
+        version=form.version,
+        body={"entries": entries},
+        now=timezone.now(),
+    )
+
+
+def _late(
+    request: HttpRequest, task: Task, row: CandidateRow, form: CandidateForm, error: ProtocolError
+) -> HttpResponse:
+    """Keep late work as a draft where that overwrites nothing, and say what happened."""
+    with suppress(StaleDraft, NotYours, Incomplete):
+        _save(request, task, row, form)
+    return _render(request, task, number=row.number, form=form, lost=str(error), status=409)
+
+
+def _stale(
+    request: HttpRequest, task: Task, row: CandidateRow, form: CandidateForm, why: str
+) -> HttpResponse:
+    """Answer 409 with both texts, so that nothing typed is lost."""
+    drafts = Draft.objects.filter(task=task, person=person_of(request), stage=Stage.COLLISION)
+    stored = drafts.filter(round=task.round).first()
+    held = stored.body.get("entries", {}).get(str(row.doc_id), {}) if stored else {}
+    template = "reviewapp/collision/stale.html" + ("#both" if by_htmx(request) else "")
+    context = {"task": task, "row": row, "why": why, "mine": form.body(), "stored": stored, "held": held}
+    return render(request, template, context | {"section": "work"}, status=409)
+
+
+def _commit(request: HttpRequest, task: Task) -> HttpResponseBase:
+    note = typed(request.POST.get("note", ""))
+    try:
+        if problem := note_problem(note):
+            raise Incomplete(problem)
+        commit_collision(task_id=task.pk, actor=person_of(request), note=note, now=timezone.now())
+    except Incomplete as error:
+        return _render(request, task, errors=error.missing)
+    except ProtocolError as error:
+        return _render(request, task, lost=str(error), status=409)
+    return redirect("next_task", code=task.campaign.code)

@@ -1,0 +1,56 @@
+// Passages selected in a document: where they stand in the whole text, and the list of what is kept.
+
+import { flash } from "./desk.js";
+
+/** Return the offset in code points of a place in the text; outside the piece, of the piece's own edge. */
+function place(piece, node, offset, isEnd) {
+  const range = document.createRange();
+  range.selectNodeContents(piece);
+  if (piece.contains(node)) range.setEnd(node, offset);
+  else if (!isEnd) range.collapse(true);
+  return Number(piece.dataset.start) + [...range.toString()].length;
+}
+
+export function span(value, quote) {
+  const line = document.createElement("li");
+  const input = document.createElement("input");
+  input.type = "hidden";
+  input.name = "evidence";
+  input.value = value;
+  const text = document.createElement("span");
+  text.dir = "auto";
+  text.textContent = quote || value;
+  const remove = document.createElement("button");
+  remove.type = "button";
+  remove.className = "link";
+  remove.textContent = "remove";
+  remove.dataset.drop = "";
+  line.append(input, text, " ", remove);
+  return line;
+}
+
+/** Take the passage selected in one of *pieces* and mark it there; null, and why, where none is. */
+export function keptSelection(pieces) {
+  const selection = document.getSelection();
+  if (!selection.rangeCount || selection.isCollapsed) {
+    flash("Select the passage in the document first, then press E.", "warning");
+    return null;
+  }
+  const range = selection.getRangeAt(0);
+  const within = [...pieces].filter((one) => range.intersectsNode(one));
+  const panels = new Set(within.map((one) => one.closest(".document")));
+  const start = panels.size === 1 ? place(within[0], range.startContainer, range.startOffset, false) : 0;
+  const end = panels.size === 1 ? place(within.at(-1), range.endContainer, range.endOffset, true) : 0;
+  if (start >= end) {
+    flash("A passage stands inside one document, and here inside the one that is judged.", "warning");
+    return null;
+  }
+  const kept = { value: `${[...panels][0].dataset.docId}:${start}:${end}`, quote: selection.toString() };
+  if (range.startContainer === range.endContainer && range.startContainer.nodeType === Node.TEXT_NODE) {
+    const mark = document.createElement("mark");
+    mark.className = "evidence";
+    range.surroundContents(mark);
+  }
+  selection.removeAllRanges();
+  return kept;
+}

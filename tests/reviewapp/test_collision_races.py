@@ -1,0 +1,197 @@
+"""Collision review under load: two people in one instant, and what opening and committing cost."""
+
+from __future__ import annotations
+
+import statistics
+import threading
+import time
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+from django.db import connection
+from django.test import Client
+from django.test.utils import CaptureQueriesContext
+from django.urls import reverse
+from django.utils import timezone
+
+from reviewapp.models import Campaign, Disagreement, ItemDocument, Person, Return, Task
+from reviewapp.protocol import TaskState
+from reviewapp.queries.collisions import read_candidates
+from tests.factories import make_campaign, make_document, make_item
+from tests.reviewapp.colliding import (
+    bring,
+    commit,
+    decide,
+    keep,
+    line,
+    lists_of,
+    make_collision_campaign,
+    one_item,
+    take,
+)
+from tests.reviewapp.workdesk import as_person
+from tests.reviewapp.workdesk import judge as screen
+from tests.reviewapp.workdesk import take as take_screening
+
+HARD, FALSE, CONFLICT = "hard_negative", "false_negative", "conflict"
+
+
+def together(*acts: Callable[[], Any]) -> list[Any]:
+    """Do all *acts* in one instant, each on a connection of its own; return what they raised."""
+    barrier, raised = threading.Barrier(len(acts)), []
+
+    def run(act: Callable[[], Any]) -> None:
+        try:
+            barrier.wait()
+            act()
+        except Exception as error:  # the test says what may be raised
+            raised.append(error)
+        finally:
+            connection.close()
+
+    threads = [threading.Thread(target=run, args=[act]) for act in acts]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join()
+    return raised
+
+
+@pytest.mark.django_db(transaction=True)
+@pytest.mark.parametrize(("his", "state"), [(HARD, TaskState.DECIDED), (CONFLICT, TaskState.DISPUTED)])
+def test_two_reviewers_on_one_candidate_in_the_same_instant(
+    his: str, state: str, alice: Person, bob: Person
+) -> None:
+    item, campaign = one_item([None], overlap=2)
+    task, now = take(campaign, alice), timezone.now()
+    take(campaign, bob)
+    doc_id = item.candidates.get().document_id
+    assert (
+        together(lambda: decide(task, alice, doc_id, HARD, now), lambda: decide(task, bob, doc_id, his, now))
+        == []
+    )
+    assert together(lambda: keep(task, alice, doc_id, now), lambda: keep(task, bob, doc_id, now)) == []
+    assert together(lambda: commit(task, alice, now), lambda: commit(task, bob, now)) == []
+    task.refresh_from_db()
+    assert task.state == state
+    assert Return.objects.count() == 2
+    assert lists_of(item)[1] == ([doc_id] if state == TaskState.DECIDED else [])
+    assert Disagreement.objects.count() == (state == TaskState.DISPUTED)
+
+
+@pytest.mark.django_db(transaction=True)
+def test_one_person_who_presses_twice_decides_and_commits_once(alice: Person) -> None:
+    item, campaign = one_item([None])
+    task, now = take(campaign, alice), timezone.now()
+    doc_id = item.candidates.get().document_id
+    assert together(*[lambda: decide(task, alice, doc_id, HARD, now)] * 3) == []
+    assert together(*[lambda: keep(task, alice, doc_id, now)] * 3) == []
+    assert together(*[lambda: commit(task, alice, now)] * 3) == []
+    assert task.candidate_decisions.count() == 2
+    assert Return.objects.count() == 1
+    assert ItemDocument.objects.filter(item=item, by_review=True).count() == 1
+
+
+# --- What it costs ------------------------------------------------------------------------------------
+
+ITEMS, CANDIDATES = 24, 50
+
+
+@pytest.fixture
+def desks(request: pytest.FixtureRequest) -> tuple[Campaign, Campaign]:
+    """A screening campaign, and one of collision review with fifty candidates an item."""
+    mark = request.node.get_closest_marker("django_db")
+    request.getfixturevalue("transactional_db" if mark and mark.kwargs.get("transaction") else "db")
+    texts = [f"The Vell had {n} berths, and Ada counted them again by lamp. " * 20 for n in range(CANDIDATES)]
+    near = [make_document(text) for text in texts]
+    evidence = "The harbour of the Vell was counted in the spring, with two clerks and a rope. " * 12
+    screened = [make_item(documents=[make_document(f"{evidence}{n}")]) for n in range(ITEMS)]
+    collided = [make_item(documents=[make_document(f"{evidence}{n}.")]) for n in range(ITEMS)]
+    for item in collided:
+        bring(*(line(item, document, rank, HARD) for rank, document in enumerate(near, start=1)))
+    return make_campaign(items=screened), make_collision_campaign(collided)
+
+
+def opened(client: Client, campaign: Campaign) -> list[str]:
+    """Open the next task by its page; return the statements that its page took."""
+    at = client.get(reverse("next_task", args=[campaign.code]))["Location"]
+    at = client.get(at).headers.get("Location", at)  # a task's own address leads to its desk
+    with CaptureQueriesContext(
+        connection,
+    ) as queries:
+        assert client.get(at).status_code == 200
+    return [one["sql"] for one in queries.captured_queries]
+
+
+@pytest.mark.django_db
+def test_opening_costs_as_many_statements_as_screening_and_a_few_more(
+    desks: tuple[Campaign, Campaign],
+) -> None:
+    screening, collisions = desks
+    client = as_person("alice")
+    plain, near = opened(client, screening), opened(client, collisions)
+    assert len(near) <= len(plain) + 3, near
+    assert not any("collisionverdict" in (one or "") for one in near)
+
+
+def ready(task: Task, person: Person) -> Task:
+    """Let *person* decide every candidate of their item, so that it is to be committed."""
+    for row in read_candidates(task, person):
+        decide(task, person, row.doc_id, HARD, timezone.now())
+        keep(task, person, row.doc_id, timezone.now())
+    return task
+
+
+@pytest.mark.django_db
+def test_committing_costs_as_many_statements_as_screening_and_a_few_more(
+    desks: tuple[Campaign, Campaign], alice: Person
+) -> None:
+    screening, collisions = desks
+    plain, near = take_screening(screening, "alice"), ready(take(collisions, alice, timezone.now()), alice)
+    with CaptureQueriesContext(connection) as of_screening:
+        screen(plain, "alice")
+    with CaptureQueriesContext(connection) as of_collision:
+        commit(near, alice, timezone.now())
+    assert len(of_collision) <= len(of_screening) + 3
+
+
+def timed(act: Callable[..., Any], *args: Any) -> float:
+    begin = time.perf_counter()
+    act(*args)
+    return time.perf_counter() - begin
+
+
+@pytest.mark.benchmark
+@pytest.mark.django_db(transaction=True)
+def test_what_opening_and_committing_cost(
+    desks: tuple[Campaign, Campaign], alice: Person, benchmark: Any
+) -> None:
+    """Compare the requests of both desks, each pair in turn on the same machine (--benchmark-enable)."""
+    if benchmark.disabled:
+        pytest.skip("a figure of time: run with --benchmark-enable")
+    screening, collisions = desks
+    analyze()
+    client = as_person("alice")
+    costs: dict[str, list[float]] = {"open screening": [], "open": [], "commit screening": [], "commit": []}
+    for _ in range(ITEMS // 2):
+        plain, near = take_screening(screening, "alice"), take(collisions, alice, timezone.now())
+        plain_at = reverse("task", args=[plain.code])
+        near_at = reverse("collision", args=[near.code])
+        costs["open screening"].append(timed(client.get, plain_at))
+        costs["open"].append(timed(client.get, near_at))
+        ready(near, alice)
+        costs["commit screening"].append(timed(client.post, plain_at, {"verdict": "accept"}))
+        costs["commit"].append(timed(client.post, near_at))
+        assert Return.objects.filter(task__in=[plain, near]).count() == 2
+    medians = {name: statistics.median(values[2:]) for name, values in costs.items()}
+    told = {name: f"{1000 * value:.1f} ms" for name, value in medians.items()}
+    print(told)
+    benchmark(client.get, near_at)
+    assert medians["open"] <= 1.5 * medians["open screening"], told
+    assert medians["commit"] <= 1.5 * medians["commit screening"], told
+
+
+def analyze() -> None:
+    with connection.cursor() as cursor:
+        cursor.execute("ANALYZE")
