@@ -18,10 +18,19 @@ from reviewapp.actions.claiming import claim_next
 from reviewapp.actions.jobs import enqueue
 from reviewapp.actions.links import issue_link
 from reviewapp.actions.screening import ScreeningEntry, commit_screening
-from reviewapp.models import Campaign, Disagreement, LinkPurpose, Return, Task
+from reviewapp.models import Campaign, Disagreement, EvidenceItem, LinkPurpose, Return, Task
 from reviewapp.protocol import Stage
+from reviewapp.queries.collisions import read_candidates
 from scoring.models import StoredRun
 from tests.factories import make_campaign, make_item, make_person
+from tests.reviewapp.colliding import (
+    commit,
+    decide,
+    keep,
+    make_candidates,
+    make_collision_campaign,
+    take,
+)
 from tests.scoring.releases import SETTINGS, make_scored_run
 
 PEOPLE = ("nobody", "alice", "bob", "carol", "sam")
@@ -64,10 +73,21 @@ ROUTES: dict[str, tuple[str, str]] = {
     "beat": ("held", "302 405 405 405 405"),
     "questions": ("held", "302 200 404 404 404"),
     "document": ("held 1", "302 200 404 404 404"),
+    "collision": ("colliding", "302 200 404 404 404"),
+    "collision_decide": ("colliding 1", "302 405 405 405 405"),
+    "collision_keep": ("colliding 1", "302 405 405 405 405"),
+    "collision_revise": ("colliding 1", "302 405 405 405 405"),
+    "campaign_collisions": ("collisions", "302 404 404 404 200"),
+    "campaign_collisions_csv": ("collisions confusion", "302 404 404 404 302"),
+    "collision_contest": ("colliding", "405 405 405 405 405"),
+    "collision_draft": ("colliding 1", "302 405 405 405 405"),
+    "collision_text": ("colliding 1", "302 200 404 404 404"),
+    "collision_reference": ("colliding 1 1", "302 200 404 404 404"),
     "adjudications": ("", "302 404 404 200 404"),
     "adjudicate": ("disagreement", "302 404 404 200 404"),
     "adjudication_beat": ("disagreement", "302 404 404 405 404"),
     "adjudication_document": ("disagreement 1", "302 404 404 200 404"),
+    "adjudication_candidate": ("collided 1", "302 404 404 200 404"),
     # the managers' pages
     "items": ("", "302 404 404 404 200"),
     "items_csv": ("", "302 404 404 404 200"),
@@ -167,6 +187,11 @@ class World:
         _judge(self.campaign, "dave", "reject", reason="other", note=SECRET)
         self.disagreement = Disagreement.objects.get()
         self.held = _claim(self.campaign, "alice")
+        self.collisions = make_collision_campaign(
+            _colliding(), overlap=2, annotators=["alice", "dave", "erin"]
+        )
+        self.collided = _collide(self.collisions)
+        self.colliding = take(self.collisions, make_person("alice"), timezone.now())
         self.codes = self._codes()
 
     def address(self, name: str) -> str:
@@ -184,6 +209,9 @@ class World:
             "document": str(self.held.item.item_documents.get().document_id),
             "question": ask(task=self.held, asker=alice, author=alice, body="Is it?").code,
             "person": alice.code,
+            "colliding": self.colliding.code,
+            "collided": self.collided.code,
+            "collisions": self.collisions.code,
             "link": link.token,
             "job": enqueue("figures", title="Figures", args={}, actor=sam).code,
             "upload": _upload(),
@@ -232,6 +260,25 @@ def _judge(campaign: Campaign, name: str, decision: str, **entry: Any) -> Return
         entry=ScreeningEntry(decision, **entry),
         now=timezone.now(),
     )
+
+
+def _colliding() -> list[EvidenceItem]:
+    items = [make_item(f"Which mole is number {n}?") for n in range(2)]
+    for item in items:
+        make_candidates(item, ["conflict", "hard_negative"])
+    return items
+
+
+def _collide(campaign: Campaign) -> Disagreement:
+    """Let dave and erin differ on the first item of the campaign, so that alice's is the second."""
+    for name, decision in (("dave", "cannot_tell"), ("erin", "hard_negative")):
+        person = make_person(name, "annotator")
+        task = take(campaign, person, timezone.now())
+        for row in read_candidates(task, person):
+            decide(task, person, row.doc_id, decision, timezone.now(), rationale=SECRET)
+            keep(task, person, row.doc_id, timezone.now())
+        commit(task, person, timezone.now())
+    return Disagreement.objects.get(campaign=campaign)
 
 
 def _release() -> Release:

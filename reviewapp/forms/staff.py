@@ -6,9 +6,11 @@ from typing import Any
 
 from django import forms
 
+from reviewapp.collisions import POLICY_TITLES, SEED_LIMIT, Plan, Policy
 from reviewapp.models import Campaign, Flag, Person, Source
-from reviewapp.protocol import DOMAINS, OVERLAP_MAX, CampaignState, ItemState, JobState, Role
+from reviewapp.protocol import DOMAINS, OVERLAP_MAX, CampaignState, ItemState, JobState, Kind, Role
 from reviewapp.queries.campaigns import CAMPAIGN_ORDERS
+from reviewapp.queries.collisions import known_models
 from reviewapp.queries.items import NO_DOMAIN, ORDERS, ItemFilter, Selection, known_domains
 
 ANY = [("", "any")]
@@ -115,6 +117,30 @@ class CampaignForm(SelectionForm):
     """A new campaign: what is reviewed, how, and by whom."""
 
     name = forms.CharField(max_length=120)
+    kind = forms.ChoiceField(
+        required=False,
+        choices=[(Kind.SCREENING.value, "Screening"), (Kind.COLLISION.value, "Collision review")],
+        initial=Kind.SCREENING.value,
+        help_text="Collision review takes items in that have candidates and are not rejected.",
+    )
+    policy = forms.ChoiceField(
+        label="Candidates that people look at",
+        choices=[(policy.value, title) for policy, title in POLICY_TITLES.items()],
+        required=False,
+        initial=Policy.EVERY.value,
+    )
+    share = forms.FloatField(
+        label="Random share", required=False, min_value=0, max_value=1, help_text="From 0 to 1."
+    )
+    seed = forms.IntegerField(
+        required=False, min_value=0, max_value=SEED_LIMIT - 1, help_text="Of the draw. Empty: one is drawn."
+    )
+    verdicts_of = forms.ChoiceField(
+        label="Model that the policy goes by", required=False, help_text="And under which prompt version."
+    )
+    reveal = forms.BooleanField(
+        label="Show the model's verdict once one's own decision is made", required=False, initial=True
+    )
     overlap = forms.IntegerField(
         min_value=1, max_value=OVERLAP_MAX, initial=2, help_text="How many people judge each item alone."
     )
@@ -138,6 +164,34 @@ class CampaignForm(SelectionForm):
         for field, role in (("annotators", Role.ANNOTATOR), ("adjudicators", Role.ADJUDICATOR)):
             people = Person.objects.filter(is_active=True, groups__name=role).order_by("username")
             self.fields[field].queryset = people  # type: ignore[attr-defined]
+        self.spoke = known_models()
+        choices = [("", "none"), *((str(n), " · ".join(pair)) for n, pair in enumerate(self.spoke, start=1))]
+        self.fields["verdicts_of"].choices = choices  # type: ignore[attr-defined]
+
+    @property
+    def kind_chosen(self) -> str:
+        """Return the kind that was sent, whatever else the form lacks."""
+        kind = self.data.get("kind", "")
+        return kind if kind in set(Kind) else Kind.SCREENING
+
+    @property
+    def plan(self) -> Plan | None:
+        """Return how a collision campaign goes about it; the form is valid."""
+        held = self.cleaned_data
+        if held["kind"] != Kind.COLLISION:
+            return None
+        model, version = self.spoke[int(held["verdicts_of"]) - 1] if held["verdicts_of"] else ("", "")
+        return Plan(
+            policy=held["policy"] or Policy.EVERY,
+            share=held["share"] or 0.0,
+            seed=held["seed"],
+            model=model,
+            prompt_version=version,
+            reveal=held["reveal"],
+        )
+
+    def clean_kind(self) -> str:
+        return self.cleaned_data["kind"] or Kind.SCREENING
 
     def clean_name(self) -> str:
         name: str = self.cleaned_data["name"]

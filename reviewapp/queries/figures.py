@@ -14,8 +14,9 @@ from django.db.models import F, QuerySet, Sum
 
 from reviewapp.agreement import agreement
 from reviewapp.models import Campaign, Job, Membership, Return
-from reviewapp.protocol import Decision, JobState, Stage, TaskState
+from reviewapp.protocol import Decision, JobState, Kind, Stage, TaskState
 from reviewapp.queries.campaigns import Effort, Funnel, count_funnel, sum_effort
+from reviewapp.queries.collision_figures import compute_collisions
 
 KIND = "campaign_figures"
 REPLICATES = 2_000
@@ -36,11 +37,15 @@ class Counts:
 
 def compute_figures(campaign: Campaign, *, at: Callable[[int, int], None]) -> dict[str, Any]:
     """Compute everything that is said of the campaign; *at* is told how many of how many steps are done."""
+    fields = FIELDS if campaign.kind == Kind.SCREENING else {}
     total = len(FIELDS) + 2
     measured = {}
-    for place, field in enumerate(FIELDS):
+    for place, field in enumerate(fields):
         at(place, total)
         measured[field] = asdict(agreement(ratings(campaign, field), replicates=REPLICATES, seed=SEED))
+    collisions = None
+    if campaign.kind == Kind.COLLISION:
+        collisions = compute_collisions(campaign, replicates=REPLICATES, seed=SEED)
     at(len(FIELDS), total)
     funnel = asdict(count_funnel(campaign))
     at(len(FIELDS) + 1, total)
@@ -50,6 +55,7 @@ def compute_figures(campaign: Campaign, *, at: Callable[[int, int], None]) -> di
         "replicates": REPLICATES,
         "seed": SEED,
         "agreement": measured,
+        "collisions": collisions,
         "funnel": funnel,
         "effort": effort,
     }

@@ -8,8 +8,8 @@ from typing import Any
 from django.contrib.postgres.search import SearchQuery
 from django.db.models import Exists, OuterRef, Q, QuerySet
 
-from reviewapp.models import Campaign, EvidenceItem, Task
-from reviewapp.protocol import DOMAINS, ItemState, TaskState
+from reviewapp.models import Campaign, CollisionCandidate, EvidenceItem, Task
+from reviewapp.protocol import DOMAINS, ItemState, Kind, TaskState
 
 FOUND_AT_MOST = 2_000  # a search for a common word must not sort the whole table
 ORDERS = {
@@ -112,7 +112,10 @@ def select_items(wanted: Selection, *, kind: str) -> QuerySet[EvidenceItem]:
     """Return the items of the selection that this kind of review does not have in hand already."""
     in_hand = Task.objects.filter(item=OuterRef("pk"), kind=kind).exclude(state=TaskState.WITHDRAWN)
     rows = EvidenceItem.objects.filter(~Exists(in_hand)).exclude(state=ItemState.WITHDRAWN).order_by("pk")
-    if wanted.only_proposed:
+    if kind == Kind.COLLISION:  # it comes after screening, and never back from a rejection
+        candidates = CollisionCandidate.objects.filter(item=OuterRef("pk"))
+        rows = rows.filter(Exists(candidates), state__in=[ItemState.PROPOSED, ItemState.ACCEPTED])
+    elif wanted.only_proposed:
         rows = rows.filter(state=ItemState.PROPOSED)
     if wanted.sources:
         rows = rows.filter(source__in=wanted.sources)

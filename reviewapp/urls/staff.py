@@ -2,7 +2,7 @@
 
 from django.urls import path
 
-from reviewapp.views.staff import campaigns, guidelines, items, jobs, members, questions, reports
+from reviewapp.views.staff import campaigns, collisions, guidelines, items, jobs, members, questions, reports
 
 urlpatterns = [
     path("items/", items.items, name="items"),
@@ -19,6 +19,13 @@ urlpatterns = [
     path("campaigns/<str:code>/compute/", campaigns.campaign_compute, name="campaign_compute"),
     path("campaigns/<str:code>/progress/", reports.campaign_progress, name="campaign_progress"),
     path("campaigns/<str:code>/agreement/", reports.campaign_agreement, name="campaign_agreement"),
+    path("campaigns/<str:code>/collisions/", collisions.campaign_collisions, name="campaign_collisions"),
+    path(
+        "campaigns/<str:code>/collisions/<str:table>.csv",
+        collisions.campaign_collisions_csv,
+        name="campaign_collisions_csv",
+    ),
+    path("collisions/<str:code>/contest/", collisions.contest, name="collision_contest"),
     path("campaigns/<str:code>/effort/", reports.campaign_effort, name="campaign_effort"),
     path("campaigns/<str:code>/claims/", reports.campaign_claims, name="campaign_claims"),
     path("campaigns/<str:code>/people/", members.campaign_people, name="campaign_people"),

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from django.contrib import messages
-from django.db.models import QuerySet
+from django.db.models import Count, Q, QuerySet
 from django.http import HttpRequest, HttpResponse, HttpResponseBase
 from django.shortcuts import get_object_or_404, redirect, render
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
@@ -13,8 +13,9 @@ from django.views.decorators.vary import vary_on_headers
 
 from reviewapp.actions.campaigns import add_items, create_campaign, move_campaign, set_member
 from reviewapp.actions.staff_requests import request_job
+from reviewapp.collisions import POLICY_TITLES, Policy
 from reviewapp.forms.staff import CampaignFilterForm, CampaignForm, MoveForm, SelectionForm
-from reviewapp.models import Campaign, Job, Person
+from reviewapp.models import Campaign, CandidateAssignment, CollisionPlan, Job, Person
 from reviewapp.protocol import NEXT, CampaignState, Kind, ProtocolError
 from reviewapp.queries import figures
 from reviewapp.queries.campaigns import listed_campaigns, tasks_by_state
@@ -59,7 +60,8 @@ def campaign_new(request: HttpRequest) -> HttpResponse:
     if request.method != "POST":
         return render(request, "reviewapp/staff/campaign_new.html", _form_context(CampaignForm()))
     if "count" in request.POST:
-        return _counted(request, "reviewapp/staff/campaign_new.html", CampaignForm(request.POST))
+        form = CampaignForm(request.POST)
+        return _counted(request, "reviewapp/staff/campaign_new.html", form, kind=form.kind_chosen)
     form = CampaignForm(request.POST)
     if form.is_valid():
         try:
@@ -92,7 +94,22 @@ def campaign(request: HttpRequest, code: str) -> HttpResponse:
         "fields": figures.FIELDS.items(),
         "waiting": list(threads(person_of(request), campaign=found.pk, unanswered=True)[:5]),
     }
-    return render(request, "reviewapp/staff/campaign.html", context)
+    return render(request, "reviewapp/staff/campaign.html", context | _plan(found))
+
+
+def _plan(found: Campaign) -> dict[str, Any]:
+    """Return what a collision campaign shows of its plan and draw; of others, nothing."""
+    if found.kind != Kind.COLLISION:
+        return {}
+    plan = CollisionPlan.objects.get(campaign=found)
+    rows = CandidateAssignment.objects.filter(task__campaign=found)
+    counts = rows.aggregate(n=Count("pk"), assigned=Count("pk", filter=Q(assigned=True)))
+    return {
+        "plan": plan,
+        "policy": POLICY_TITLES[Policy(plan.policy)],
+        "n_candidates": counts["n"],
+        "n_assigned": counts["assigned"],
+    }
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
@@ -160,7 +177,8 @@ def _create(form: CampaignForm, actor: Person) -> Campaign:
     held = form.cleaned_data
     made = create_campaign(
         name=held["name"],
-        kind=Kind.SCREENING,
+        kind=held["kind"],
+        plan=form.plan,
         overlap=held["overlap"],
         guidelines=held["guidelines"],
         domains=held["domains"],

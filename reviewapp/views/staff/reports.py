@@ -14,7 +14,7 @@ from django.utils.dateparse import parse_date
 from django.views.decorators.http import require_safe
 
 from reviewapp.models import Campaign, Event, Job, Person, Slot
-from reviewapp.protocol import SlotState
+from reviewapp.protocol import Kind, SlotState
 from reviewapp.queries import exports, figures
 from reviewapp.queries.campaigns import DAYS_SHOWN, week_of_work
 from reviewapp.views.csv_stream import stream_csv
@@ -59,8 +59,10 @@ def campaign_progress(request: HttpRequest, code: str) -> HttpResponse:
 
 @require_safe
 @managers_only
-def campaign_agreement(request: HttpRequest, code: str) -> HttpResponse:
+def campaign_agreement(request: HttpRequest, code: str) -> HttpResponseBase:
     found = get_campaign(code)
+    if found.kind == Kind.COLLISION:
+        return redirect("campaign_collisions", code)
     stored = figures.last_figures(found)
     context = campaign_context(found, "agreement") | {
         "stored": stored,
@@ -102,6 +104,8 @@ def campaign_claims(request: HttpRequest, code: str) -> HttpResponse:
 @managers_only
 def campaign_csv(request: HttpRequest, code: str, table: str) -> HttpResponseBase:
     found = get_campaign(code)
+    if table == "agreement" and found.kind == Kind.COLLISION:
+        raise Http404
     if table == "agreement":
         return _agreement_csv(request, found)
     if table not in TABLES:
