@@ -24,12 +24,13 @@ def adjudicated_campaigns(person: Person) -> list[int]:
 
 def waiting_for(person: Person, campaign_ids: Collection[int]) -> QuerySet[Disagreement]:
     """Return the open disagreements of the campaigns that *person* took no part in and nobody is at."""
-    own = Return.objects.filter(person=person).values("task")
+    own = Return.objects.filter(person=person, task=OuterRef("task"))
     return Disagreement.objects.filter(
+        ~Exists(own),
         Q(claimed_by=None) | Q(claimed_by=person) | Q(lease_until__lte=timezone.now()),
         campaign_id__in=campaign_ids,
         state=DisagreementState.OPEN,
-    ).exclude(task__in=own)
+    )
 
 
 def find_disagreement(person: Person, code: str) -> Disagreement | None:
