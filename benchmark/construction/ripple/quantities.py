@@ -37,7 +37,10 @@ _BEFORE_NAME = re.compile(
     r"game|games|round|age|aged|north|south|east|west|circa|ca|c|age of|at|d|b)\.?) ?$",
     re.IGNORECASE,
 )
-_BEFORE_PROPER = re.compile(r"[^.!?] ['\"“]?[A-Z][\w.'’]* $")  # "MiG 15": a name's own number
+_BEFORE_PROPER = re.compile(
+    r"(?:[^.!?] |^)(?!(?:The|About|Some|Over|Nearly|Around|Almost|All|These|Those|Its|Their|In|With|At|Of|By|"
+    r"For|Another|Only|Roughly|Approximately|After|Before|Since|Until|From|During) $)['\"“]?[A-Z][\w.'’]* $"
+)  # "MiG 15": a name's own number
 _AFTER_NAME = re.compile(
     r"^(?: ?[-–—/:]| ?(?:BC|BCE|AD|CE|FM|AM|kHz|MHz|GHz|bpm|mm|hp|st|nd|rd|th|s)\b|'s|’s|°|º)"
 )

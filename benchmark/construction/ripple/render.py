@@ -7,7 +7,6 @@ import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
-from operator import add
 from typing import NamedTuple, Protocol
 
 from .expressions import Value
@@ -137,7 +136,7 @@ def wording(plan: Plan) -> Wording:
         wanted = (*map(max, own, _target(rng)), rng.uniform(0.2, 0.8), 0.93)
         added[slot.name] = _additions(plan, slot, wanted, rng, pools)
     texts = [with_added(plan, slot, core(plan, slot, plan.before), added[slot.name]) for slot in rules]
-    models = [_whole(_look(text), _NOTHING, text) for text in texts]
+    models = [_whole(_look(text), text) for text in texts]
     left: list[Look] = []
     for slot in plan.slots:
         if slot.role in (AFFECTED, BYSTANDER):
@@ -150,9 +149,6 @@ Look = tuple[float, ...]
 
 # Words, letters, commas, numbers, digits, capitals, semicolons: how much of each is one step of difference.
 _STEPS: Look = (1.6, 9.0, 0.4, 0.6, 1.6, 0.7, 0.5, 0.2, 0.05)
-
-
-_NOTHING: Look = (0.0,) * 7
 
 
 def _target(rng: random.Random) -> Look:
@@ -176,22 +172,19 @@ def _look(text: str) -> Look:
     )
 
 
-def _whole(clause: Look, tail: Look, text: str) -> Look:
-    """Return a clause's look with its tail's; then where the first number stands and how words repeat."""
+def _whole(look: Look, text: str) -> Look:
+    """Return a look with where the text's first number stands, and how its words repeat."""
     number = _FIRST_NUMBER.search(text)
     words = text.split()
-    return (
-        *map(add, clause, tail),
-        number.start() / len(text) if number else 1.0,
-        len(set(words)) / len(words),
-    )
+    return (*look, number.start() / len(text) if number else 1.0, len(set(words)) / len(words))
 
 
 _FIRST_NUMBER = re.compile(r"\d")
 
 
 def _distance(one: Look, other: Look) -> float:
-    return sum(abs(a - b) / step for a, b, step in zip(one, other, _STEPS, strict=True))
+    """Return how unlike two looks are, over as many parts as the shorter has."""
+    return sum(abs(a - b) / step for a, b, step in zip(one, other, _STEPS, strict=False))
 
 
 class _Pools:
@@ -222,31 +215,31 @@ class _Addition:
     kind: str
     frame: str
     said: str
-
-    @property
-    def head(self) -> str:
-        return self.frame.split(" ", 1)[0]
+    look: Look
+    head: str
+    words: frozenset[str]
 
 
 def _additions(plan: Plan, slot: Slot, wanted: Look, rng: random.Random, pools: _Pools) -> Added:
     clause = core(plan, slot, plan.before)
-    names = [name for name in _names(plan) if name not in clause]
-    used = {word.strip(",.;") for word in clause.casefold().split()}
-    forbidden = plan.source.forbidden
-    kinds = "Bk" if slot.document == 0 and plan.source.quantity.kind == YEAR else "Bky"
-    open_ = not clause.removeprefix(plan.nodes[slot.node].entity).startswith(",")
+    opening = plan.nodes[slot.node].entity
+    used = frozenset(word.strip(",.;") for word in clause.casefold().split())
+    offered = _offered(plan, slot, clause, rng, pools)
+    offered = [one for one in offered if not one.words & used]
+    open_ = not clause.removeprefix(opening).startswith(",")
     look = _look(clause)
-    best, chosen, kept = _distance(_whole(look, _NOTHING, clause), wanted), [], Added()
+    best, chosen, kept = _distance(_whole(look, clause), wanted), [], Added()
     for _ in range(TRIALS):
-        tried = [_addition(forbidden, kind, names, rng, pools) for kind in _kinds(kinds, rng)]
-        if not _reads(used, tried):
+        tried = rng.sample(offered, rng.choice((1, 2, 2, 3)))
+        if not _reads(tried):
             continue
         said = _placed(tried, rng, may_end=slot.role != RULE, may_insert=open_)
         if said is None:
             continue
-        text = with_added(plan, slot, clause, said)
-        extra = f", {said.middle},{said.tail}" if said.middle else said.tail
-        found = _distance(_whole(look, _look(extra), text), wanted)
+        seen = _sum(look, tried, said)
+        if _distance(seen, wanted) >= best:
+            continue
+        found = _distance(_whole(seen, with_added(plan, slot, clause, said)), wanted)
         if found < best:
             best, chosen, kept = found, tried, said
     for one in chosen:
@@ -254,9 +247,20 @@ def _additions(plan: Plan, slot: Slot, wanted: Look, rng: random.Random, pools: 
     return kept
 
 
-def _kinds(kinds: str, rng: random.Random) -> list[str]:
-    chosen = [rng.choice(kinds) for _ in range(rng.choice((1, 2, 2, 3)))]
-    return [kind if rng.random() < 0.8 else "" for kind in chosen]
+def _offered(plan: Plan, slot: Slot, clause: str, rng: random.Random, pools: _Pools) -> list[_Addition]:
+    """Draw what may be added to a unit; a year never into the document whose one year is edited."""
+    names = [name for name in _names(plan) if name not in clause]
+    with_years = slot.document or plan.source.quantity.kind != YEAR
+    kinds = ["B"] * 5 + ["k"] * 4 + [""] * 3 + ["y" if with_years else "k"] * 3
+    drawn = (_addition(plan.source.forbidden, kind, names, rng, pools) for kind in kinds)
+    return list({one.frame: one for one in drawn}.values())
+
+
+def _sum(look: Look, tried: Sequence[_Addition], said: Added) -> Look:
+    commas = said.tail.count(",") + (2 if said.middle else 0)
+    parts = [sum(values) for values in zip(look, *(one.look for one in tried), strict=True)]
+    parts[2] = look[2] + commas
+    return tuple(parts)
 
 
 def _placed(
@@ -278,20 +282,12 @@ def _placed(
     return Added(middle, tail, tuple(one.frame for one in tried))
 
 
-def _reads(used: set[str], tried: Sequence[_Addition]) -> bool:
-    """Tell whether additions go together: no two begin alike or say the same, nor repeat the clause."""
-    heads = [one.head for one in tried]
-    if len(set(heads)) < len(heads) or sum(one.kind == "B" for one in tried) > 2:
+def _reads(tried: Sequence[_Addition]) -> bool:
+    """Tell whether additions go together: no two begin alike or share a word; one year, two names at most."""
+    kinds = [one.kind for one in tried]
+    if len({one.head for one in tried}) < len(tried) or kinds.count("B") > 2 or kinds.count("y") > 1:
         return False
-    if sum(one.kind == "y" for one in tried) > 1:
-        return False
-    seen = set(used)
-    for one in tried:
-        words = {word for word in one.frame.split() if len(word) > 4 and word not in _COMMON}
-        if words & seen:
-            return False
-        seen |= words
-    return True
+    return sum(len(one.words) for one in tried) == len(frozenset().union(*(one.words for one in tried)))
 
 
 _COMMON = frozenset(("{B}", "since", "which", "under", "behind", "beside", "across"))
@@ -301,6 +297,7 @@ def _addition(
     forbidden: frozenset[str], kind: str, names: Sequence[str], rng: random.Random, pools: _Pools
 ) -> _Addition:
     frame = pools.peek(kind)
+    words = frozenset(word for word in frame.split() if len(word) > 4 and word not in _COMMON)
     while True:
         numbers = {
             "k": rng.randint(3, 96),
@@ -309,4 +306,4 @@ def _addition(
         }
         said = frame.format(B=rng.choice(names), **numbers)
         if forbidden.isdisjoint(numbers_in(said)):
-            return _Addition(kind, frame, said)
+            return _Addition(kind, frame, said, _look(said), frame.split(" ", 1)[0], words)

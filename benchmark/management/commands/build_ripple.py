@@ -72,6 +72,8 @@ class Command(BaseCommand):
         parser.add_argument("--revision", default="", help="of the corpus, for the isolation report")
         parser.add_argument("--model", help=f"word by this model instead of by rules; key in {KEY_VARIABLE}")
         parser.add_argument("--base-url", help="of an OpenAI-compatible endpoint")
+        partial = "write what there is if places of the schedule stay empty"
+        parser.add_argument("--partial", action="store_true", help=partial)
         parser.add_argument("--skip-invalid", action="store_true", help="leave damaged records out")
 
     def handle(self, *args: Any, **options: Any) -> None:
@@ -98,27 +100,28 @@ class Command(BaseCommand):
         except (InvalidFile, InvalidSchedule, NoClient, OSError) as error:
             raise CommandError(str(error)) from error
         report["damaged_records"] = problems.messages
-        if collection.items:
-            write_folder(out, collection, report)
         for line in text_of(report):
             self.stdout.write(line)
-        self.close(collection, schedule, out)
-
-    def close(self, collection: Collection, schedule: Sequence[Coordinate], out: Path) -> None:
-        """Say what was done; places left empty end in status 1."""
-        if collection.unfilled:
-            raise CommandError(
-                f"{len(collection.items):,} of {len(schedule):,} items"
-                + (f" in {out}" if collection.items else ", nothing written")
-                + f"; too few sources for {', '.join(collection.unfilled[:5])}"
-                + (", …" if collection.unfilled[5:] else "")
-            )
+        if collection.unfilled and not options["partial"]:
+            raise CommandError(shortfall(collection, schedule))
+        if not collection.items:
+            raise CommandError("no source will do, nothing written")
+        write_folder(out, collection, report)
         self.stdout.write(f"Wrote {len(collection.items):,} candidates to {out}.")
 
     def progress(self, text: str) -> None:
         """Say what takes time, on a terminal only."""
         if self.stderr.isatty():
             self.stderr.write(text, self.style.NOTICE)
+
+
+def shortfall(collection: Collection, schedule: Sequence[Coordinate]) -> str:
+    """Say which places of the schedule stay empty."""
+    named = ", ".join(collection.unfilled[:5]) + (", …" if collection.unfilled[5:] else "")
+    return (
+        f"{len(collection.items):,} of {len(schedule):,} items, nothing written: too few sources for {named}; "
+        "ask for fewer --items, or for --partial"
+    )
 
 
 def files_at(names: Sequence[str]) -> list[InputFile]:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import random
 from collections.abc import Iterator
+from functools import lru_cache
 from itertools import product
 
 from benchmark.construction.ripple.seeds import rng_of
@@ -54,7 +55,8 @@ def _clumsy(stem: str) -> bool:
     return doubled or hard or low in _REAL or low.startswith(_POINTS) or len(stem) > 13
 
 
-def stems(seed: int) -> list[str]:
+@lru_cache(maxsize=4)
+def stems(seed: int) -> tuple[str, ...]:
     """Return all stems in a seeded order.
 
     >>> stems(1)[:2] != stems(2)[:2] and stems(1) == stems(1)
@@ -63,7 +65,7 @@ def stems(seed: int) -> list[str]:
     found = ["".join(parts) for parts in product(_ONSETS, _MIDDLES, _ENDINGS)]
     found = sorted({stem for stem in found if not _clumsy(stem)})
     rng_of("stems", seed).shuffle(found)
-    return found
+    return tuple(found)
 
 
 class NamePool:
