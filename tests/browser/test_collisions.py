@@ -15,6 +15,7 @@ from __future__ import annotations
 
 import io
 import json
+import re
 from collections.abc import Iterator
 from contextlib import closing
 from pathlib import Path
@@ -338,8 +339,20 @@ def test_a_draft_saves_itself_and_comes_back(live_app: LiveApp, page_of: Any, tr
     page.keyboard.press("?")
     page.get_by_text("Keys of this page").wait_for()
     page.keyboard.press("Escape")
-    page.keyboard.press("c")
-    page.wait_for_url("**?n=2")
+    page.locator("#keys").wait_for(state="hidden")
+
+
+def test_a_key_goes_on_to_the_following_candidate(
+    live_app: LiveApp, page_of: Any, transactional_db: None
+) -> None:
+    from tests.reviewapp.colliding import one_item
+
+    _, campaign = one_item(["conflict", "hard_negative"])
+    page = page_of("alice")
+    page.goto(live_app.url + reverse("next_task", args=[campaign.code]))
+    page.wait_for_selector("html.scripted")
+    with page.expect_navigation(url=re.compile(r"\?n=2$")):
+        page.keyboard.press("c")
 
 
 def test_a_decision_without_a_choice_is_said_not_sent(
