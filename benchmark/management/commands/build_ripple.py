@@ -58,7 +58,7 @@ class Command(BaseCommand):
             "--records", action="append", required=True, metavar="FILE", help="MuSiQue; or a folder"
         )
         parser.add_argument("--out", required=True, metavar="DIR", help="a folder that does not exist yet")
-        parser.add_argument("--items", type=at_least(1), default=ITEMS, help="size of the default schedule")
+        parser.add_argument("--items", type=at_least(1), default=ITEMS, help="in the default schedule")
         parser.add_argument(
             "--schedule", metavar="FILE", help="JSON: [{split, shape, size, depth, documents}, …]"
         )
@@ -119,8 +119,8 @@ def shortfall(collection: Collection, schedule: Sequence[Coordinate]) -> str:
     """Say which places of the schedule stay empty."""
     named = ", ".join(collection.unfilled[:5]) + (", …" if collection.unfilled[5:] else "")
     return (
-        f"{len(collection.items):,} of {len(schedule):,} items, nothing written: too few sources for {named}; "
-        "ask for fewer --items, or for --partial"
+        f"{len(collection.items):,} of {len(schedule):,} items, nothing written: too few sources for "
+        f"{named}; ask for fewer --items, or for --partial"
     )
 
 

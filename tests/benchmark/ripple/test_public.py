@@ -1,0 +1,72 @@
+"""The paper's collection from the public records: Tables 4 and 5 to the item, all checks, all controls."""
+
+from collections import Counter
+from pathlib import Path
+
+import pytest
+
+from benchmark.construction.ripple.ids import publish
+from benchmark.construction.ripple.report import diversity
+from benchmark.construction.ripple.schedule import default_schedule
+from benchmark.construction.ripple.select import Collection, Options, build
+from reviewapp.records import InputFile, Problems
+from scoring import controls
+from scoring.ripple.items import check_item
+
+pytestmark = pytest.mark.data
+
+
+@pytest.fixture(scope="module")
+def collection() -> Collection:
+    folder = Path(__file__).resolve().parents[4] / "shared" / "data" / "musique"
+    if not folder.is_dir():
+        pytest.skip(f"the public records are not at {folder}")
+    files = [InputFile.at(path) for path in sorted(folder.rglob("*.json*"))]
+    problems = Problems()
+    found = build(files, default_schedule(), problems, Options(seed=1))
+    problems.raise_if_any()
+    return found
+
+
+def test_150_candidates_have_exactly_the_marginals_of_tables_4_and_5(collection: Collection) -> None:
+    assert collection.unfilled == []
+    items = [check_item(item) for item in collection.items]
+    assert Counter(item.shape for item in items) == {
+        "branched_merge": 17,
+        "chain_with_branch": 23,
+        "chain_with_late_branch": 19,
+        "deep_branch": 19,
+        "diamond_with_tail": 18,
+        "unequal_depth_branches": 19,
+        "fork_with_tails": 19,
+        "three_branches": 16,
+    }
+    assert Counter(len(item.document_sizes) for item in items) == {3: 75, 4: 75}
+    assert Counter(len(item.depths) for item in items) == {4: 23, 5: 56, 6: 38, 7: 33}
+    assert Counter(item.max_depth for item in items) == {3: 42, 4: 72, 5: 36}
+    assert all(14 <= len(item.units) <= 26 for item in items)
+
+
+def test_all_controls_hold_in_every_split(collection: Collection) -> None:
+    report = controls.check([check_item(item) for item in collection.items])
+    assert controls.as_text(report)
+    assert report.passed, "\n".join(controls.as_text(report))
+
+
+def test_as_many_affected_units_lie_beyond_the_support_as_in_the_paper(collection: Collection) -> None:
+    items = [check_item(item) for item in collection.items]
+    beyond = sum(unit not in item.supporting for item in items for unit in item.depths)
+    assert (beyond, sum(len(item.depths) for item in items)) == (681, 831)
+
+
+def test_no_frame_makes_up_more_than_a_few_percent(collection: Collection) -> None:
+    found = diversity(collection)
+    assert found["whole_frames"]["commonest_percent"] < 1
+    assert found["clause_frames"]["commonest_percent"] < 3
+
+
+def test_every_candidate_is_published_to_the_same_item_twice(collection: Collection) -> None:
+    from benchmark.construction.ripple.ids import key_of
+
+    for candidate, item in zip(collection.selected[:10], collection.items, strict=False):
+        assert publish(candidate, key_of(1), generator="rules")[0] == item
