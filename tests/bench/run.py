@@ -10,7 +10,7 @@ from django.db import connection
 from benchmark.models import Release
 from reviewapp.models import Campaign, Person
 from reviewapp.serving import WEB_PROCESSES, WEB_THREADS
-from tests.bench import exports, floor, ripple_scoring
+from tests.bench import exports, floor, ripple_building, ripple_scoring
 from tests.bench.imports import measure_import
 from tests.bench.pages import measure_task_page
 from tests.bench.screening import FloorWorker, Pairs, Worker, run_pairs
@@ -32,8 +32,8 @@ def run(table: Table, sections: Sequence[str], folder: Path, *, small: bool, sec
     if {"screening", "page", "import", "export"} & set(sections):
         _installed(table, sections, folder, shrink=shrink, seconds=seconds)
     if "ripple" in sections:
-        table.title("RippleKB scoring")
-        for measured in ripple_scoring.figures(folder):
+        table.title("RippleKB construction and scoring")
+        for measured in (*ripple_building.figures(folder), *ripple_scoring.figures(folder)):
             floor = f"floor {measured.floor:.2f} ms, " if measured.floor is not None else ""
             peers = ", ".join(f"{name} {took:.2f} ms" for name, took in measured.peers.items())
             table.line(

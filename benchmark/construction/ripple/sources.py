@@ -10,6 +10,7 @@ from benchmark.construction.rawdata.musique import convert
 from benchmark.construction.rawdata.shapes import convert_all, read_json
 from reviewapp.records import InputFile, Problems, canonical_bytes, sha256
 
+from .grammar.names import ENDINGS
 from .quantities import YEAR, NoNewValue, Quantity, find_quantity, new_value
 from .schedule import SHARES, apportion
 from .seeds import by_hash, digest, rng_of
@@ -59,7 +60,9 @@ class RealDocument:
 
 @dataclass(frozen=True, slots=True)
 class PreparedSource:
-    """A source that passed the preflight: the edit, and the real documents; the first holds the edit."""
+    """A source that passed the preflight: the edit, and the real documents; the first holds the edit.
+
+    `words` are those of the record that end as invented names do: no name may be one of them."""
 
     source_id: str
     sentence: Sentence
@@ -186,7 +189,8 @@ def _prepared(
     documents = [home, *_others(record, part, forbidden, seed)]
     if len(documents) < 2:
         raise Rejected("too_few_documents")
-    words = frozenset(word for one in record.paragraphs for word in tokens_of(f"{one.title} {one.text}"))
+    said = (word for one in record.paragraphs for word in tokens_of(f"{one.title} {one.text}"))
+    words = frozenset(word for word in said if word.endswith(ENDINGS))
     return PreparedSource(record.source_id, sentence, quantity, new, tuple(documents), words)
 
 

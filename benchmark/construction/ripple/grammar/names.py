@@ -21,7 +21,7 @@ _MIDDLES = words(
     urb aven eller imber andle orrow essel
     """
 )
-_ENDINGS = words(
+ENDINGS = words(
     """
     wick mere holt stow combe fold garth thorpe hurst leigh worth by dale ness stead croft well bridge
     mouth gate haven moor field ridge marsh beck
@@ -62,7 +62,7 @@ def stems(seed: int) -> tuple[str, ...]:
     >>> stems(1)[:2] != stems(2)[:2] and stems(1) == stems(1)
     True
     """
-    found = ["".join(parts) for parts in product(_ONSETS, _MIDDLES, _ENDINGS)]
+    found = ["".join(parts) for parts in product(_ONSETS, _MIDDLES, ENDINGS)]
     found = sorted({stem for stem in found if not _clumsy(stem)})
     rng_of("stems", seed).shuffle(found)
     return tuple(found)
