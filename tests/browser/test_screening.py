@@ -65,6 +65,7 @@ def test_keys_decide_and_the_next_task_is_there_at_once(live_app: LiveApp, page:
     wait_for_returns(5)
     page.keyboard.press("u")
     page.get_by_text("You are taking back your last decision").wait_for()
+    page.wait_for_selector("html.scripted")  # a whole new page: its keys work once its script is there
     page.keyboard.press("a")
     wait_for_returns(6)
     last = Return.objects.latest("id")
