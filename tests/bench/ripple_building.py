@@ -1,6 +1,6 @@
-"""The ripple construction: planning, wording and checking of 1,000 candidates, and the reading of sources.
+"""The ripple construction: planning, wording and checking of 1,000 candidates, reading sources.
 
-Measured over invented records of MuSiQue's size, scaled to 1,000; the floor is the sentence splitter alone."""
+Over invented records, scaled to 1,000; the floor is the sentence splitter alone."""
 
 from __future__ import annotations
 
