@@ -81,10 +81,12 @@ def check_open(task: Task) -> None:
 
 
 def is_adjudicated(task: Task) -> bool:
+    """Say whether an outcome stands on the task's present round."""
     return task.outcomes.filter(disagreement__round=task.round).exists()
 
 
 def current_return(task: Task, actor: Person, stage: str) -> Return | None:
+    """Return *actor*'s return at that stage which no later one of theirs supersedes."""
     return Return.objects.filter(task=task, person=actor, stage=stage, successor__isnull=True).first()
 
 

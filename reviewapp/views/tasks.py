@@ -13,12 +13,13 @@ from django.utils import timezone
 from django.views.decorators.gzip import gzip_page
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
+from reviewapp.actions import heartbeats
 from reviewapp.actions.campaigns import ask
-from reviewapp.actions.claiming import had_claim, renew_lease, resume_claim, skip_task
+from reviewapp.actions.claiming import had_claim, resume_claim, skip_task
 from reviewapp.actions.drafts import save_draft
 from reviewapp.actions.screening import commit_screening
 from reviewapp.forms.work import ScreeningForm, note_problem, typed
-from reviewapp.models import Draft, Heartbeat, Person, Return, Task
+from reviewapp.models import Draft, Person, Return, Task
 from reviewapp.protocol import (
     REASON_TITLES,
     CampaignState,
@@ -195,15 +196,14 @@ def beat(request: HttpRequest, code: str) -> HttpResponse:
     """Take a heartbeat of active work and renew the claim."""
     person = person_of(request)
     found = task_of(person, code=code)
-    Heartbeat.objects.create(
+    heartbeats.beat(
         task=found,
-        person=person,
+        actor=person,
         stage=stage_of(found),
         tab=request.POST.get("tab", "").replace("\0", "")[:TAB_CHARS],
         ends=request.POST.get("ends") == "1",
-        at=timezone.now(),
+        now=timezone.now(),
     )
-    renew_lease(task=found, actor=person, stage=stage_of(found), now=timezone.now())
     return HttpResponse(status=204)
 
 
