@@ -37,6 +37,7 @@ VALUES (
 RETURNING id
 """
 
+LOCK_ITEM = "SELECT 1 FROM reviewapp_evidenceitem WHERE id = %(item)s FOR NO KEY UPDATE"
 DECIDE = """
 WITH decided AS (
     UPDATE reviewapp_task SET state = 'decided', decided_at = %(now)s, guideline_id = %(guideline)s,
@@ -97,6 +98,8 @@ def write_decision(task: Task, *, verdict: str, domain: str, guideline_id: int |
 
     An item is accepted once every kind of review that has it in hand accepts it, and rejected by any.
     """
+    # By a statement of its own, so that the next one sees what another kind of review decided meanwhile.
+    fetch_one(LOCK_ITEM, {"item": task.item_id})
     run(
         DECIDE,
         {

@@ -8,6 +8,7 @@ import time
 from collections.abc import Callable
 from typing import Any
 
+import psycopg
 import pytest
 from django.db import connection
 from django.test import Client
@@ -16,9 +17,10 @@ from django.urls import reverse
 from django.utils import timezone
 
 from reviewapp.models import Campaign, Disagreement, ItemDocument, Person, Return, Task
-from reviewapp.protocol import TaskState
+from reviewapp.protocol import ItemState, TaskState
 from reviewapp.queries.collisions import read_candidates
 from tests.factories import make_campaign, make_document, make_item
+from tests.live import database_url, wait_for
 from tests.reviewapp.colliding import (
     bring,
     commit,
@@ -91,6 +93,45 @@ def test_one_person_who_presses_twice_decides_and_commits_once(alice: Person) ->
     assert task.candidate_decisions.count() == 2
     assert Return.objects.count() == 1
     assert ItemDocument.objects.filter(item=item, by_review=True).count() == 1
+
+
+def n_waiting() -> int:
+    """Count the connections to this database that wait for a lock."""
+    with connection.cursor() as cursor:
+        cursor.execute(
+            "SELECT count(*) FROM pg_stat_activity WHERE datname = current_database()"
+            " AND cardinality(pg_blocking_pids(pid)) > 0"
+        )
+        n: int = cursor.fetchone()[0]
+    return n
+
+
+@pytest.mark.django_db(transaction=True)
+def test_two_kinds_of_review_decide_an_item_in_the_same_instant(alice: Person, bob: Person) -> None:
+    item, campaign = one_item([None])
+    near, now = take(campaign, alice), timezone.now()
+    doc_id = item.candidates.get().document_id
+    decide(near, alice, doc_id, HARD, now)
+    keep(near, alice, doc_id, now)
+    plain = take_screening(make_campaign(items=[item], annotators=["bob"]), "bob")
+
+    def run(act: Callable[[], Any]) -> None:
+        try:
+            act()
+        finally:
+            connection.close()
+
+    acts = [lambda: commit(near, alice, now), lambda: screen(plain, "bob", decision="accept")]
+    threads = [threading.Thread(target=run, args=[act]) for act in acts]
+    with psycopg.connect(database_url()) as other:
+        other.execute("SELECT 1 FROM reviewapp_evidenceitem WHERE id = %s FOR NO KEY UPDATE", [item.pk])
+        for n, thread in enumerate(threads, start=1):
+            thread.start()
+            wait_for(lambda n=n: n_waiting() == n, what=f"{n} commits that wait for the item")
+    for thread in threads:
+        thread.join()
+    item.refresh_from_db()
+    assert item.state == ItemState.ACCEPTED
 
 
 # --- What it costs ------------------------------------------------------------------------------------
