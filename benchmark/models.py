@@ -199,6 +199,31 @@ class ReleaseCollision(models.Model):
         return f"{self.release_id}: {self.position}"
 
 
+class ReleaseRipple(models.Model):
+    """One frozen ripple item: `line` is its canonical JSON (contracts §4), with its answer key."""
+
+    release = models.ForeignKey(Release, on_delete=models.PROTECT, related_name="ripple_items")
+    position = models.IntegerField()
+    item_id = models.TextField()
+    split = models.CharField(max_length=11)
+    line = models.TextField()
+    sha256 = models.CharField(max_length=64)
+
+    class Meta:
+        triggers = [
+            append_only("release_ripple_append_only"),
+            hashed("release_ripple_is_its_bytes"),
+            sealed("release_ripple_sealed"),
+        ]
+        constraints = [
+            models.UniqueConstraint(name="release_ripple_once", fields=["release", "item_id"]),
+            models.UniqueConstraint(name="release_ripple_position_once", fields=["release", "position"]),
+        ]
+
+    def __str__(self) -> str:
+        return self.item_id
+
+
 class Erratum(models.Model):
     """What is known to be wrong with a release: a note, or an item withdrawn from use."""
 
