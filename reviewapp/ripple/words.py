@@ -1,0 +1,31 @@
+"""The words of ripple review (RKB App. D)."""
+
+from __future__ import annotations
+
+from enum import StrEnum
+
+EDIT = "edit"
+"""The edit record, from which every depth is counted; it is no unit (RKB B.1)."""
+
+ADJUDICATION = "adjudication"
+"""The stage under which an adjudicator's draft and heartbeats are kept."""
+
+
+class Judgement(StrEnum):
+    """What a reviewer says of a proposed unit or edge (RKB Table 8)."""
+
+    SUPPORTED = "supported"
+    NOT_SUPPORTED = "not_supported"
+    AMBIGUOUS = "ambiguous"
+
+
+class Seen(StrEnum):
+    """What rules a person out as reviewer of an item.
+
+    HIDDEN: they opened its hidden parts. RELEASED: a manager took their slot from them. ADJUDICATION: they
+    took up its adjudication; the others may not adjudicate it either.
+    """
+
+    HIDDEN = "hidden"
+    RELEASED = "released"
+    ADJUDICATION = "adjudication"
