@@ -2,18 +2,18 @@
 
 from django.urls import path
 
-from scoring import downloads, views
+from scoring.views import access, downloads
 
 urlpatterns = [
-    path("", views.scores, name="scores"),
-    path("releases/<str:code>/", views.release_scores, name="release_scores"),
+    path("", access.scores, name="scores"),
+    path("releases/<str:code>/", access.release_scores, name="release_scores"),
     path("releases/<str:code>/scores.csv", downloads.release_csv, name="release_scores_csv"),
-    path("releases/<str:code>/upload/", views.upload_run, name="upload_run"),
-    path("runs/<str:code>/", views.run, name="run"),
+    path("releases/<str:code>/upload/", access.upload_run, name="upload_run"),
+    path("runs/<str:code>/", access.run, name="run"),
     path("runs/<str:code>/scores.csv", downloads.run_csv, name="run_csv"),
     path("runs/<str:code>/chart.svg", downloads.chart_svg, name="run_chart"),
     path("runs/<str:code>/file", downloads.run_file, name="run_file"),
-    path("runs/<str:code>/items/", views.run_items, name="run_items"),
+    path("runs/<str:code>/items/", access.run_items, name="run_items"),
     path("runs/<str:code>/items.csv", downloads.items_csv, name="run_items_csv"),
-    path("runs/<str:code>/items/<int:position>/", views.run_item, name="run_item"),
+    path("runs/<str:code>/items/<int:position>/", access.run_item, name="run_item"),
 ]

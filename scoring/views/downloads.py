@@ -16,7 +16,7 @@ from scoring.access import metric_name
 from scoring.lists import Filter
 from scoring.models import Score, StoredRun
 from scoring.reading import pieces_of
-from scoring.views import find_run, find_rung
+from scoring.views.access import find_run, find_rung
 
 SCORE_COLUMNS = ("run", "system", "scale", "items", "name", "metric", "value", "low", "high", "n")
 ITEM_COLUMNS = (

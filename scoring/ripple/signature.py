@@ -1,0 +1,18 @@
+"""What a score that the application stores depends on; it travels with every one of them (contracts §6)."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+
+class Signed(NamedTuple):
+    """Digests of the release's manifest, of its ripple items and of the run, and how it was scored."""
+
+    release_sha256: str
+    items_sha256: str
+    run_sha256: str
+    parser: str
+    replicates: int
+    seed: int
+    target: str
+    scorer: str
