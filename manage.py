@@ -8,6 +8,7 @@ from pathlib import Path
 # Commands that need no database, and the two that see to theirs by themselves.
 WITHOUT_DATABASE = {"help", "-h", "--help", "version", "--version", "check", "collectstatic", "diffsettings"}
 WITHOUT_DATABASE |= {"demo", "up"}
+FROM_FILES = {"score", "score_access", "baseline", "run_model", "build_ripple", "check_shortcuts"}
 
 
 def main() -> None:
@@ -20,7 +21,8 @@ def main() -> None:
     from reviewapp.var import VarNotWritable
 
     try:
-        if len(sys.argv) > 1 and not (WITHOUT_DATABASE & set(sys.argv)):
+        alone = WITHOUT_DATABASE & set(sys.argv) or FROM_FILES & set(sys.argv[1:2])
+        if len(sys.argv) > 1 and not alone:
             ensure_running()
         execute_from_command_line(sys.argv)
     except (EmbeddedServerFailed, VarNotWritable) as error:
