@@ -140,7 +140,7 @@ def affected_first(draft: Draft) -> None:
 
 
 def edit_tokens_downstream(draft: Draft) -> None:
-    for unit in draft.affected:
+    for unit in draft.affected[1:]:
         draft.texts[unit] = f"{draft.texts[unit][:-1]} of the 77 in {1_000 + draft.number}."
 
 

@@ -6,7 +6,8 @@ from typing import Any
 import pytest
 
 from reviewapp.records import InvalidFile, canonical_bytes, parse_object
-from scoring.ripple.items import ITEM, RippleItem
+from reviewapp.records.ripple import RIPPLE_FIELDS
+from scoring.ripple.items import RippleItem
 from tests.scoring.ripple.making import (
     EDGES,
     FIXTURES,
@@ -125,5 +126,5 @@ def test_the_sample_is_in_canonical_form() -> None:
     for line in lines:
         row = parse_object(line)
         assert canonical_bytes(row) == line
-        assert list(row) == [field.name for field in ITEM]
+        assert list(row) == [field.name for field in RIPPLE_FIELDS]
     assert f"{len(lines)} ripple items" in (FIXTURES / "README.md").read_text()

@@ -87,7 +87,7 @@ def test_bm25_is_the_formula_of_okapi() -> None:
 
 
 def test_units_without_tokens_are_ranked_by_identifier() -> None:
-    item = check_item(item_object([{"c": "…", "a": "!!", "b": "?"}], [("edit", "a")], old="!"))
+    item = check_item(item_object([{"c": "…", "a": "!!", "b": "?"}], [("edit", "a")], old="!!"))
     assert names(bm25(item)) == names(token_overlap(item)) == "abc"
 
 
@@ -171,7 +171,11 @@ def test_positions_are_learned_on_development_items_alone() -> None:
 def test_a_position_never_seen_leans_on_coarser_ones() -> None:
     positions = Positions([placed("rk-1", "development", [("edit", "e"), ("e", "b")])])
     longer = check_item(
-        item_object([{"k": "7", "l": "7"}, {"m": "7", "n": "7", "o": "7"}], [("edit", "k")], edited="k")
+        item_object(
+            [{name: f"{name} 7" for name in "kl"}, {name: f"{name} 7" for name in "mno"}],
+            [("edit", "k")],
+            edited="k",
+        )
     )
     # seen indices without the counts: l like b, n like e; o was never seen and has the overall rate
     assert names(positions.rank(longer)) == "lnokm"
