@@ -30,6 +30,7 @@ class Kind(StrEnum):
 
     SCREENING = "screening"
     COLLISION = "collision"
+    RIPPLE = "ripple"
 
 
 class Stage(StrEnum):
@@ -37,9 +38,19 @@ class Stage(StrEnum):
 
     SCREENING = "screening"
     COLLISION = "collision"
+    BLIND = "blind"
+    CLOSURE = "closure"
 
 
-FIRST_STAGE = {Kind.SCREENING: Stage.SCREENING, Kind.COLLISION: Stage.COLLISION}
+FIRST_STAGE = {
+    Kind.SCREENING: Stage.SCREENING,
+    Kind.COLLISION: Stage.COLLISION,
+    Kind.RIPPLE: Stage.BLIND,
+}
+
+RIPPLE_STAGES = (Stage.BLIND, Stage.CLOSURE)
+RIPPLE_OVERLAP = 2
+"""Two reviewers recover an item blind, and the same two then judge its closure (RKB App. D)."""
 
 
 class CampaignState(StrEnum):
@@ -147,6 +158,14 @@ REASON_TITLES = {
     Reason.NOISY: "Noisy or mismatched reference",
     Reason.OTHER: "Other",
 }
+
+class RippleDecision(StrEnum):
+    """What an adjudicator decides of a ripple item (RKB App. D)."""
+
+    ACCEPTED = "accepted"
+    REJECTED = "rejected"
+    WITHDRAWN = "withdrawn"
+
 
 CONFLICT_REASON = "conflict"
 """Why collision review discards an item (EMB A.1.3); no reason that a person picks from a list."""

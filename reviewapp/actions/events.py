@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from reviewapp.models import Campaign, Event, EvidenceItem, Person, Task
+from reviewapp.models import Campaign, Event, EvidenceItem, Person, RippleItem, Task
 
 
 def record(
@@ -14,9 +14,11 @@ def record(
     campaign: Campaign | None = None,
     task: Task | None = None,
     item: EvidenceItem | None = None,
+    ripple: RippleItem | None = None,
     campaign_id: int | None = None,
     task_id: int | None = None,
     item_id: int | None = None,
+    ripple_id: int | None = None,
     old: dict[str, Any] | None = None,
     new: dict[str, Any] | None = None,
 ) -> None:
@@ -27,6 +29,7 @@ def record(
         campaign_id=campaign.pk if campaign else campaign_id,
         task_id=task.pk if task else task_id,
         item_id=item.pk if item else item_id,
+        ripple_id=ripple.pk if ripple else ripple_id,
         old=old,
         new=new,
     )

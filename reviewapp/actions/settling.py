@@ -63,9 +63,9 @@ def decide(task: Task, verdict: Verdict, *, guideline_id: int | None, now: datet
 
 def reopen_item(task: Task) -> None:
     """Put the item of a task that is under review (again) back to *in review*."""
-    EvidenceItem.objects.filter(pk=task.item_id).exclude(state=ItemState.WITHDRAWN).update(
-        state=ItemState.IN_REVIEW
-    )
+    if task.item_id is not None:
+        item = EvidenceItem.objects.filter(pk=task.item_id).exclude(state=ItemState.WITHDRAWN)
+        item.update(state=ItemState.IN_REVIEW)
 
 
 def current_returns(task: Task, stage: str, latest: Return) -> list[Return]:

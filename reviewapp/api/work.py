@@ -230,7 +230,7 @@ def documents_of(task: Task) -> list[dict[str, Any]]:
 def _task_out(task: Task) -> dict[str, Any]:
     task.documents = documents_of(task)  # type: ignore[attr-defined]
     if task.my_slot is not None and task.my_slot.state == SlotState.COMMITTED:
-        task.item.domain = None  # what it has become tells how the others decided
+        task.evidence.domain = None  # what it has become tells how the others decided
     return dict(TaskOut(task).data)
 
 

@@ -15,6 +15,8 @@ from .evidence import DocumentRole, EvidenceItem, Flag, ItemDocument, ItemWords,
 from .jobs import Job, JobLine, WorkerHeartbeat
 from .people import Key, LinkPurpose, OneTimeLink, Person, Theme
 from .returns import Disagreement, Draft, Outcome, Return
+from .ripple import RippleAssent, RippleComment, RippleSeen
+from .ripple_items import RippleBatch, RippleExclusion, RippleItem, RippleKey
 from .uploads import Upload, UploadPiece
 
 __all__ = [
@@ -46,6 +48,13 @@ __all__ = [
     "Person",
     "Question",
     "Return",
+    "RippleAssent",
+    "RippleBatch",
+    "RippleComment",
+    "RippleExclusion",
+    "RippleItem",
+    "RippleKey",
+    "RippleSeen",
     "Slot",
     "Source",
     "SourceFile",

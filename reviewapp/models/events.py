@@ -12,6 +12,7 @@ from .campaigns import Campaign, Task
 from .evidence import EvidenceItem
 from .guards import append_only
 from .people import Person
+from .ripple_items import RippleItem
 
 
 class Event(models.Model):
@@ -25,6 +26,9 @@ class Event(models.Model):
     )
     task = models.ForeignKey(Task, on_delete=models.PROTECT, null=True, related_name="events")
     item = models.ForeignKey(EvidenceItem, on_delete=models.PROTECT, null=True, related_name="events")
+    ripple = models.ForeignKey(
+        RippleItem, on_delete=models.PROTECT, null=True, db_index=False, related_name="events"
+    )
     old = models.JSONField(null=True)
     new = models.JSONField(null=True)
 
@@ -33,6 +37,7 @@ class Event(models.Model):
         indexes = [
             models.Index(fields=["campaign", "-id"], name="event_campaign_when"),
             models.Index(fields=["campaign", "-id"], name="event_lapses", condition=Q(verb="lapse")),
+            models.Index(fields=["ripple", "-id"], name="event_ripple", condition=Q(ripple__isnull=False)),
         ]
 
     def __str__(self) -> str:

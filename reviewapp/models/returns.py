@@ -12,7 +12,7 @@ from reviewapp.codes import new_code
 from reviewapp.protocol import DisagreementState, Stage
 
 from .campaigns import Campaign, GuidelineVersion, Slot, Task
-from .guards import append_only
+from .guards import append_only, only_moves
 from .people import Person
 
 
@@ -42,7 +42,8 @@ class Draft(models.Model):
 RETURN_IS_LAWFUL = """
     PERFORM 1 FROM reviewapp_slot s JOIN reviewapp_campaign c ON c.id = s.campaign_id
         WHERE s.id = NEW.slot_id AND s.task_id = NEW.task_id AND s.campaign_id = NEW.campaign_id
-        AND s.stage = NEW.stage AND s.round = NEW.round AND s.number BETWEEN 1 AND c.overlap
+        AND s.stage = NEW.stage AND s.round = NEW.round
+        AND (s.number BETWEEN 1 AND c.overlap OR c.kind = 'ripple')
         AND s.person_id = NEW.person_id AND s.state IN ('claimed', 'committed');
     IF NOT FOUND THEN
         RAISE EXCEPTION 'return: its author holds no such slot of the task' USING ERRCODE = 'check_violation';
@@ -85,13 +86,66 @@ OUTCOME_IS_LAWFUL = """
 """
 
 
+RIPPLE_RETURN_IS_LAWFUL = """
+    IF NEW.supersedes_id IS NOT NULL THEN
+        RAISE EXCEPTION 'return: of ripple review it is final' USING ERRCODE = 'check_violation';
+    END IF;
+    IF NEW.stage = 'blind' THEN
+        PERFORM 1 FROM reviewapp_slot r WHERE r.replaces_id = NEW.slot_id;
+        IF FOUND THEN
+            RAISE EXCEPTION 'return: its author was replaced' USING ERRCODE = 'check_violation';
+        END IF;
+        RETURN NEW;
+    END IF;
+    IF (SELECT count(DISTINCT person_id) < 2 OR NOT coalesce(bool_or(person_id = NEW.person_id), false)
+        FROM reviewapp_return r
+        WHERE r.task_id = NEW.task_id AND r.round = NEW.round AND r.stage = 'blind') THEN
+        RAISE EXCEPTION 'return: the closure is judged after both blind returns, by their authors'
+            USING ERRCODE = 'check_violation';
+    END IF;
+    RETURN NEW;
+"""
+
+RIPPLE_OUTCOME_IS_LAWFUL = """
+    DECLARE
+        item bigint;
+        task_round integer;
+    BEGIN
+    SELECT ripple_id, round INTO item, task_round FROM reviewapp_task WHERE id = NEW.task_id;
+    IF item IS NULL THEN
+        RETURN NEW;
+    END IF;
+    PERFORM 1 FROM reviewapp_slot s WHERE s.task_id = NEW.task_id AND s.person_id = NEW.adjudicator_id;
+    IF FOUND THEN
+        RAISE EXCEPTION 'outcome: a reviewer of an item cannot adjudicate it'
+            USING ERRCODE = 'check_violation';
+    END IF;
+    PERFORM 1 FROM reviewapp_rippleseen e WHERE e.item_id = item AND e.person_id = NEW.adjudicator_id
+        AND e.what <> 'adjudication';
+    IF FOUND THEN
+        RAISE EXCEPTION 'outcome: its author has seen what is hidden of the item'
+            USING ERRCODE = 'check_violation';
+    END IF;
+    IF (SELECT count(*) FROM reviewapp_slot b JOIN reviewapp_slot c ON c.task_id = b.task_id
+            AND c.round = b.round AND c.stage = 'closure' AND c.number = b.number AND c.state = 'committed'
+        WHERE b.task_id = NEW.task_id AND b.round = task_round AND b.stage = 'blind'
+            AND b.state = 'committed'
+            AND NOT EXISTS (SELECT 1 FROM reviewapp_slot r WHERE r.replaces_id = b.id)) <> 2 THEN
+        RAISE EXCEPTION 'outcome: both closure returns come first' USING ERRCODE = 'check_violation';
+    END IF;
+    RETURN NEW;
+    END;
+"""
+
+
 class Return(models.Model):
     """A committed judgement. Never changed; a later one of the same person may supersede it.
 
     `body` holds what the kind adds: for screening `evidence`, a list of spans
     {doc_id, start, end, start_byte, end_byte, quote}; offsets are into the canonical text, in code
     points and in bytes. For collision review also `candidates`, the final decision on each: {doc_id,
-    decision, rationale, evidence}, in rank order.
+    decision, rationale, evidence}, in rank order. Of ripple review it holds what `ripple/blind.py` and
+    `ripple/closure.py` describe.
     """
 
     code = models.CharField(max_length=12, default=new_code, editable=False)
@@ -130,6 +184,13 @@ class Return(models.Model):
                 condition=pgtrigger.Q(new__stage=Stage.COLLISION.value),
                 func=RETURN_HAS_ALL_FINALS,
             ),
+            pgtrigger.Trigger(
+                name="return_of_ripple",
+                when=pgtrigger.Before,
+                operation=pgtrigger.Insert,
+                condition=pgtrigger.Condition("(NEW.stage IN ('blind', 'closure'))"),
+                func=RIPPLE_RETURN_IS_LAWFUL,
+            ),
         ]
         constraints = [
             models.UniqueConstraint(name="return_code_once", fields=["code"]),
@@ -164,6 +225,7 @@ class Disagreement(models.Model):
     lease_until = models.DateTimeField(null=True)
 
     class Meta:
+        triggers = [only_moves("disagreement_moves", DisagreementState)]
         constraints = [
             models.UniqueConstraint(
                 name="disagreement_one_open", fields=["task"], condition=Q(state=DisagreementState.OPEN)
@@ -187,7 +249,8 @@ class Disagreement(models.Model):
 class Outcome(models.Model):
     """An adjudicator's resolution: a third record beside the untouched returns.
 
-    `body` holds what the kind adds: for collision review `candidates`, the decision on each, in rank order.
+    `body` holds what the kind adds: for collision review `candidates`, the decision on each, in rank order;
+    for ripple review the final closure and what it resolves, see `ripple/outcome.py`.
     """
 
     code = models.CharField(max_length=12, unique=True, default=new_code, editable=False)
@@ -212,6 +275,12 @@ class Outcome(models.Model):
                 when=pgtrigger.Before,
                 operation=pgtrigger.Insert,
                 func=OUTCOME_IS_LAWFUL,
+            ),
+            pgtrigger.Trigger(
+                name="outcome_of_ripple",
+                when=pgtrigger.Before,
+                operation=pgtrigger.Insert,
+                func=RIPPLE_OUTCOME_IS_LAWFUL,
             ),
         ]
         indexes = [

@@ -1,1 +1,1 @@
-"""Ripple review (RKB App. D), pure: what a return must hold, what an outcome resolves, when it is accepted."""
+"""Ripple review (RKB App. D), pure: what a return and an outcome must hold, and when an item is accepted."""

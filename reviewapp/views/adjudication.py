@@ -160,7 +160,7 @@ def _show(
             "panels": document_panels(task, _evidence(returns), route=route, code=disagreement.code),
             "choices": CHOICES,
             "chosen": sent.get("verdict", ""),
-            "domain": sent.get("domain", task.item.domain or ""),
+            "domain": sent.get("domain", task.evidence.domain or ""),
             "rationale": typed(sent.get("rationale", "")),
             "errors": errors or {},
             "is_open": disagreement.state == DisagreementState.OPEN,

@@ -57,7 +57,7 @@ def show_collision(
         "disagreement": disagreement,
         "outcome": outcome,
         "task": disagreement.task,
-        "item": disagreement.task.item,
+        "item": disagreement.task.evidence,
         "campaign": disagreement.campaign,
         "returns": returns,
         "rows": sorted(rows, key=lambda one: not one.is_disputed),
@@ -172,7 +172,7 @@ def _beside(disagreement: Disagreement, row: Row, marks: dict[str, Any]) -> Besi
         reverse("adjudication_candidate", args=[disagreement.code, row.number]),
         "candidate",
         f"Candidate {row.number}",
-        answers_of(disagreement.task.item),
+        answers_of(disagreement.task.evidence),
         [*_marks(marks), *(Mark(span["start"], span["end"], "evidence") for span in quotes)],
         ["candidate"],
     )

@@ -190,7 +190,7 @@ def reference(request: HttpRequest, code: str, number: int, position: int) -> Ht
         url,
         str(position),
         f"Reference {position}",
-        answers_of(found.item),
+        answers_of(found.evidence),
         _against(marks, document),
         [GOLD],
     )
@@ -233,7 +233,7 @@ def _beside(task: Task, sight: Sight, evidence: Sequence[dict[str, Any]] = ()) -
         reverse("collision_text", args=[task.code, number]),
         "candidate",
         f"Candidate {number}",
-        answers_of(task.item),
+        answers_of(task.evidence),
         marks,
         ["candidate", f"similarity {sight.row.similarity:.2f}"],
     )
@@ -263,7 +263,7 @@ def _render(
     committed = committed_return(task, person)
     context = {
         "task": task,
-        "item": task.item,
+        "item": task.evidence,
         "campaign": task.campaign,
         "membership": task.my_membership,
         "today": timezone.localdate(),

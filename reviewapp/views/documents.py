@@ -99,7 +99,7 @@ def reference_panels(
     chips: Sequence[str] = (),
 ) -> list[Panel]:
     """Return the references of the task's item, marked by *marks*, each at its *address*."""
-    references = read_references(item_id=task.item_id)
+    references = read_references(item_id=task.evidence_id)
     size = max(1_500, min(PIECE_CHARS, FIRST_PAGE_CHARS // max(1, len(references))))
     return [
         first_panel(document, _reference(task, n, address(n), marks(document), chips), size)
@@ -110,7 +110,7 @@ def reference_panels(
 def _reference(
     task: Task, position: int, url: str, marks: Sequence[Mark], chips: Sequence[str] = ()
 ) -> Beside:
-    return Beside(url, str(position), f"Reference {position}", answers_of(task.item), marks, chips)
+    return Beside(url, str(position), f"Reference {position}", answers_of(task.evidence), marks, chips)
 
 
 def first_panel(document: Document, beside: Beside, size: int = PIECE_CHARS) -> Panel:
@@ -150,7 +150,7 @@ def show_piece(
 
 def reference_at(task: Task, position: int) -> Document:
     """Return the reference at *position*; where there is none, the page does not exist."""
-    references = read_references(item_id=task.item_id, place=min(position, 1_000_000))
+    references = read_references(item_id=task.evidence_id, place=min(position, 1_000_000))
     if not references:
         raise Http404
     return references[0]
@@ -195,7 +195,9 @@ def spans_of_quote(task: Task, quote: str) -> tuple[EvidenceSpan, ...]:
     :raises Incomplete: if it stands nowhere, or in more than one place.
     """
     return (
-        find_quote(read_references(item_id=task.item_id), quote, "in no reference") if quote.strip() else ()
+        find_quote(read_references(item_id=task.evidence_id), quote, "in no reference")
+        if quote.strip()
+        else ()
     )
 
 

@@ -127,7 +127,7 @@ def render_task(
             "version": draft.version if draft else 0,
             "body": body,
             "chosen": body.get("reason") or body.get("decision", ""),
-            "domain": body.get("domain", task.item.domain or ""),
+            "domain": body.get("domain", task.evidence.domain or ""),
             "choices": CHOICES,
             "errors": errors or {},
             "lost": lost,

@@ -67,7 +67,7 @@ def contest(request: HttpRequest, code: str) -> HttpResponse:
         messages.error(request, str(problem))
     else:
         messages.success(request, "The item waits for an adjudicator; what stands is kept till then.")
-    return redirect("item", task.item.code)
+    return redirect("item", task.evidence.code)
 
 
 def _campaign(code: str) -> Campaign:
