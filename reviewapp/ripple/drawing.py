@@ -15,7 +15,7 @@ from itertools import pairwise
 EDIT = "edit"
 EDIT_WIDTH, WIDTH, HEIGHT = 52, 148, 48
 GAP_X, GAP_Y, BEND_GAP = 44, 18, 14
-MARGIN, FOOT, LANE = 8, 24, 14
+MARGIN, FOOT, LANE, HEAD = 8, 24, 14, 8
 SWEEPS = 6
 
 
@@ -41,12 +41,13 @@ class Place:
 
 @dataclass(frozen=True, slots=True)
 class Arrow:
-    """An edge as drawn: `path` is the data of an SVG path, (`x`, `y`) the place of a mark on it."""
+    """An edge as drawn: `path` and `head` are data of SVG paths, (`x`, `y`) is the place of a mark on it."""
 
     name: str
     parent: str
     child: str
     path: str
+    head: str
     x: int
     y: int
 
@@ -265,6 +266,7 @@ def _forward(
         first.name,
         last.name,
         " ".join(path),
+        f"M{x - HEAD} {y - HEAD // 2} L{x} {y} L{x - HEAD} {y + HEAD // 2} Z",
         (first.right + begin.x) // 2,
         (first.middle + (ports[name, chain[1]] if len(chain) == 2 else begin.middle)) // 2,
     )
@@ -275,4 +277,5 @@ def _back(name: str, parent: Place, child: Place, lane: int) -> Arrow:
     foot, mouth = parent.y + parent.height, child.y + child.height
     middle = (start + end) // 2
     path = f"M{start} {foot} C{start} {lane} {start} {lane} {middle} {lane} S{end} {lane} {end} {mouth}"
-    return Arrow(name, parent.name, child.name, path, middle, lane)
+    head = f"M{end - HEAD // 2} {mouth + HEAD} L{end} {mouth} L{end + HEAD // 2} {mouth + HEAD} Z"
+    return Arrow(name, parent.name, child.name, path, head, middle, lane)

@@ -11,11 +11,11 @@ function place(piece, node, offset, isEnd) {
   return Number(piece.dataset.start) + [...range.toString()].length;
 }
 
-export function span(value, quote) {
+export function span(value, quote, name = "evidence") {
   const line = document.createElement("li");
   const input = document.createElement("input");
   input.type = "hidden";
-  input.name = "evidence";
+  input.name = name;
   input.value = value;
   const text = document.createElement("span");
   text.dir = "auto";
@@ -29,8 +29,10 @@ export function span(value, quote) {
   return line;
 }
 
+const ONE_DOCUMENT = "A passage stands inside one document, and here inside the one that is judged.";
+
 /** Take the passage selected in one of *pieces* and mark it there; null, and why, where none is. */
-export function keptSelection(pieces) {
+export function keptSelection(pieces, whole = ".document", sayOne = ONE_DOCUMENT) {
   const selection = document.getSelection();
   if (!selection.rangeCount || selection.isCollapsed) {
     flash("Select the passage in the document first, then press E.", "warning");
@@ -38,11 +40,11 @@ export function keptSelection(pieces) {
   }
   const range = selection.getRangeAt(0);
   const within = [...pieces].filter((one) => range.intersectsNode(one));
-  const panels = new Set(within.map((one) => one.closest(".document")));
+  const panels = new Set(within.map((one) => one.closest(whole)));
   const start = panels.size === 1 ? place(within[0], range.startContainer, range.startOffset, false) : 0;
   const end = panels.size === 1 ? place(within.at(-1), range.endContainer, range.endOffset, true) : 0;
   if (start >= end) {
-    flash("A passage stands inside one document, and here inside the one that is judged.", "warning");
+    flash(sayOne, "warning");
     return null;
   }
   const kept = { value: `${[...panels][0].dataset.docId}:${start}:${end}`, quote: selection.toString() };
