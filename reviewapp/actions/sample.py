@@ -24,8 +24,9 @@ from reviewapp.actions.claiming import claim_next
 from reviewapp.actions.events import record
 from reviewapp.actions.importing import import_documents, import_evidence
 from reviewapp.actions.people import invite_person
+from reviewapp.actions.sample_beats import write_beats
+from reviewapp.actions.sample_collisions import review_near_misses
 from reviewapp.actions.screening import EvidenceSpan, ScreeningEntry, commit_screening
-from reviewapp.effort import BEAT_SECONDS
 from reviewapp.models import (
     Campaign,
     Disagreement,
@@ -33,7 +34,6 @@ from reviewapp.models import (
     DocumentRole,
     Event,
     EvidenceItem,
-    Heartbeat,
     ItemDocument,
     Person,
     Return,
@@ -115,6 +115,7 @@ def _set_people_to_work(people: dict[str, Person], now: datetime) -> None:
         _work(sitting, reader)
     _adjudicate(harbour, people["carol"], reader, now)
     _talk(harbour, people["bob"], people["sam"])
+    review_near_misses(people, FIXTURES, now=now)
 
 
 def _person(name: str, role: Role) -> Person:
@@ -181,25 +182,10 @@ def _work(sitting: Sitting, reader: _Reader) -> None:
         task = Task.objects.select_related("item").get(pk=task_id)
         rng = random.Random(f"{actor.username} {task.item.item_id}")
         seconds = rng.randint(12, 95)
-        _beat(task, actor, clock, seconds)
+        write_beats(task, actor, stage=Stage.SCREENING, begins=clock, seconds=seconds)
         clock += timedelta(seconds=seconds)
         entry = reader.judge(task.item, actor.username, rng)
         commit_screening(task_id=task_id, actor=actor, entry=entry, now=clock)
-
-
-def _beat(task: Task, actor: Person, begins: datetime, seconds: int) -> None:
-    at = [*range(0, seconds, BEAT_SECONDS), seconds]
-    Heartbeat.objects.bulk_create(
-        Heartbeat(
-            person=actor,
-            task=task,
-            stage=Stage.SCREENING,
-            tab="sample",
-            ends=after == seconds,
-            at=begins + timedelta(seconds=after),
-        )
-        for after in at
-    )
 
 
 class _Reader:

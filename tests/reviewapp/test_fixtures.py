@@ -21,6 +21,7 @@ from reviewapp.records import (
     read_evidence,
     text_sha256,
 )
+from reviewapp.records.collisions import collision_bytes, read_collisions
 
 FIXTURES = Path(__file__).parents[2] / "fixtures"
 DOMAINS = {"medical", "history", "education", "math", "literature", "law", "technology", "finance"}
@@ -129,6 +130,14 @@ def test_the_run_ranks_documents_for_every_item(items, texts):
     assert head["run"]["system"] == "tf-idf"
     assert [row["item_id"] for row in rows] == [item.item_id for item in items]
     assert all(len(row["doc_ids"]) == 20 and set(row["doc_ids"]) <= set(texts) for row in rows)
+
+
+def test_what_the_model_said_is_about_near_misses_and_quotes_them(items, texts):
+    references = {item.item_id: item.ref_list for item in items}
+    said = lines(read_collisions, collision_bytes, "collisions.jsonl")
+    assert {one.verdict for one in said} == {"conflict", "hard_negative", "false_negative", None}
+    assert all(one.doc_id not in references[one.item_id] and one.quote in texts[one.doc_id] for one in said)
+    assert len({(one.item_id, one.doc_id) for one in said}) == 17
 
 
 def test_the_sample_is_small():
