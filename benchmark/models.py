@@ -9,7 +9,7 @@ from django.db.models import BigIntegerField, Func, Q
 from django.db.models.functions import Now
 
 from reviewapp.codes import new_code
-from reviewapp.models import Document, Person
+from reviewapp.models import Document, Job, Person, Upload
 from reviewapp.models.guards import append_only
 
 IS_ITS_BYTES = """
@@ -250,3 +250,44 @@ class Erratum(models.Model):
 
     def __str__(self) -> str:
         return self.note
+
+
+class Construction(models.Model):
+    """One building of ripple candidates from a MuSiQue upload: what was asked for, and what came of it.
+
+    `report` and the files are written once, by the job, and never change; `handed` is the upload by which
+    the items went on to their import.
+    """
+
+    code = models.CharField(max_length=12, unique=True, default=new_code, editable=False)
+    upload = models.ForeignKey(Upload, on_delete=models.PROTECT, related_name="+")
+    options = models.JSONField()
+    job = models.ForeignKey(Job, on_delete=models.PROTECT, related_name="+")
+    report = models.JSONField(null=True)
+    built_at = models.DateTimeField(null=True)
+    handed = models.ForeignKey(Upload, on_delete=models.PROTECT, null=True, related_name="+")
+    created_by = models.ForeignKey(Person, on_delete=models.PROTECT, related_name="+")
+    created_at = models.DateTimeField(db_default=Now())
+
+    def __str__(self) -> str:
+        return f"Candidates {self.code}"
+
+
+class ConstructionPiece(models.Model):
+    """A piece of a file that a construction left; in the database, because workers may run on other hosts."""
+
+    construction = models.ForeignKey(Construction, on_delete=models.PROTECT, related_name="pieces")
+    name = models.CharField(max_length=20)
+    position = models.IntegerField()
+    data = models.BinaryField()
+
+    class Meta:
+        triggers = [append_only("construction_piece_append_only")]
+        constraints = [
+            models.UniqueConstraint(
+                name="construction_piece_once", fields=["construction", "name", "position"]
+            ),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.construction_id}: {self.name}/{self.position}"

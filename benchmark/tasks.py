@@ -5,11 +5,16 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
+from benchmark.actions.constructing import BUILD, store_construction
 from benchmark.actions.freezing import Plan, freeze
-from benchmark.models import Release
+from benchmark.building import construct
+from benchmark.models import Construction, Release
 from benchmark.selection import Documents, Selection, Standing, documents_of, items_that
+from reviewapp.actions.uploads import let_upload_go
+from reviewapp.import_jobs import files_of
 from reviewapp.job_runner import Progress
 from reviewapp.models import Person
+from reviewapp.records import named_apart
 
 
 def run_freeze(
@@ -36,4 +41,15 @@ def run_freeze(
     return {"release": release.code, "manifest_sha256": release.manifest_sha256}
 
 
-JOBS: dict[str, Callable[..., Any]] = {"freeze": run_freeze}
+def run_construction(progress: Progress, *, construction: str) -> dict[str, Any]:
+    """Build the candidates of the construction of this code; what has been built already stands."""
+    row = Construction.objects.select_related("upload", "created_by").get(code=construction)
+    if row.built_at is None:
+        with files_of(row.upload) as files:
+            report, contents = construct(named_apart(files), row.options, progress)
+            row = store_construction(construction=row, report=report, contents=contents)
+        let_upload_go(upload=row.upload, actor=row.created_by)
+    return {"construction": row.code, "candidates": row.report["items"] if row.report else 0}
+
+
+JOBS: dict[str, Callable[..., Any]] = {"freeze": run_freeze, BUILD: run_construction}

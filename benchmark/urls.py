@@ -2,9 +2,16 @@
 
 from django.urls import path
 
-from benchmark.views import comparing, downloads, errata, freezing, releases
+from benchmark.views import comparing, constructions, downloads, errata, freezing, releases
 
 urlpatterns = [
+    path("constructions/", constructions.constructions, name="constructions"),
+    path("constructions/new/", constructions.construction_new, name="construction_new"),
+    path("constructions/<str:code>/", constructions.construction, name="construction"),
+    path("constructions/<str:code>/import/", constructions.construction_hand, name="construction_hand"),
+    path(
+        "constructions/<str:code>/files/<str:name>", constructions.construction_file, name="construction_file"
+    ),
     path("releases/", releases.releases, name="releases"),
     path("releases/list.csv", releases.releases_csv, name="releases_csv"),
     path("releases/freeze/", freezing.freeze_page, name="freeze"),

@@ -62,9 +62,9 @@ def access_chart(slices: Sequence[Slice], k: int, *, title: str, theme: str = "l
     ]
     labels = [_label(part) for part in slices]
     panels = [_panel(rows, metric, heading(metric, k), labels, THEMES[theme]) for metric in SHOWN]
-    chart = alt.hconcat(*panels, spacing=14).configure(**_config(THEMES[theme]))
-    svg = vl_convert.vegalite_to_svg(chart.to_dict(), vl_version=_vegalite_version())
-    return _described(svg, title, description(slices, k))
+    chart = alt.hconcat(*panels, spacing=14).configure(**config_of(THEMES[theme]))
+    svg = vl_convert.vegalite_to_svg(chart.to_dict(), vl_version=vegalite_version())
+    return described(svg, title, description(slices, k))
 
 
 def description(slices: Sequence[Slice], k: int) -> str:
@@ -118,7 +118,8 @@ def _panel(rows: list[dict[str, Any]], metric: str, name: str, labels: list[str]
     return (line + dot).properties(title=heading_of, width=PANEL_WIDTH, height=ROW_HEIGHT * len(labels))
 
 
-def _config(theme: Theme) -> dict[str, Any]:
+def config_of(theme: Theme) -> dict[str, Any]:
+    """Return the settings that every figure of a theme shares."""
     return {
         "background": "transparent",
         "font": FONT,
@@ -134,11 +135,12 @@ def _config(theme: Theme) -> dict[str, Any]:
     }
 
 
-def _vegalite_version() -> str:
+def vegalite_version() -> str:
+    """Return the version of the drawing's language as the renderer names it."""
     return ".".join(alt.SCHEMA_VERSION.lstrip("v").split(".")[:2])
 
 
-def _described(svg: str, title: str, text: str) -> str:
+def described(svg: str, title: str, text: str) -> str:
     """Put a title and a description into the drawing, for screen readers."""
     head, rest = svg.split(">", 1)
     name, words = (escape(_UNWRITABLE.sub("\ufffd", part)) for part in (title, text))

@@ -135,19 +135,30 @@ def row_of(
     return Row(control, split, len(items), complete, recall, measured, LIMITS.get(control))
 
 
-def check(items: Sequence[RippleItem], *, seed: int = rankings.SEED, learn: bool = True) -> Report:
+def check(
+    items: Sequence[RippleItem],
+    *,
+    seed: int = rankings.SEED,
+    learn: bool = True,
+    tick: Callable[[int], None] = lambda rows: None,
+) -> Report:
     """Run every control over a collection (RKB Tables 6 and 7, and the learned one).
 
     :param learn: leave the learned surface control out where False.
+    :param tick: called with the number of rows that are done.
     :raises NoLearner: if it is asked for and scikit-learn is missing."""
     parts = {ALL: list(items)} | {split: [one for one in items if one.split == split] for split in SPLITS}
     parts = {split: inside for split, inside in parts.items() if inside}
-    rows = list(_plain_rows(parts, seed))
+    rows: list[Row] = []
+    for row in _plain_rows(parts, seed):
+        rows.append(row)
+        tick(len(rows))
     features: dict[str, Sequence[tuple[str, float]]] = {}
     if learn and len(parts) > 2:
         for split, inside, learned in surface.held_out(items):
             rows.append(row_of(SURFACE, split, inside, {"logistic regression": learned.rank}))
             features[split] = learned.weights()
+            tick(len(rows))
     return Report(tuple(rows), tuple(composition(items)), features, shared_texts(items))
 
 
@@ -281,12 +292,40 @@ def _row_object(row: Row) -> dict[str, Any]:
     margins = row.margins
     return {
         "control": row.control,
+        "title": TITLES[row.control],
         "split": row.split,
         "n": row.n,
         "complete_percent": row.complete,
         "recall_at_2g": row.recall,
         "strategies": {name: asdict(one) for name, one in row.strategies.items()},
+        "limit_complete": row.limit.complete if row.limit else None,
+        "limit_recall": row.limit.recall if row.limit else None,
         "margin_complete": margins[0] if margins else None,
         "margin_recall": margins[1] if margins else None,
         "passed": row.passed,
     }
+
+
+COLUMNS = (
+    "control",
+    "split",
+    "n",
+    "complete_percent",
+    "recall_at_2g",
+    "limit_complete",
+    "limit_recall",
+    "margin_complete",
+    "margin_recall",
+    "passed",
+)
+
+
+def as_table(found: Mapping[str, Any]) -> Iterator[tuple[object, ...]]:
+    """Yield the controls, from their JSON, as rows of COLUMNS; composition in the columns that it has.
+
+    A composition check stands as `composition: NAME`, what was found and the limit in words."""
+    for row in found["rows"]:
+        yield tuple(row[name] for name in COLUMNS)
+    for one in found["composition"]:
+        told = f"composition: {one['name']}"
+        yield (told, ALL, None, one["found"], None, one["limit"], None, None, None, one["passed"])

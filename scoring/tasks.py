@@ -4,8 +4,12 @@ from __future__ import annotations
 
 from typing import Any
 
+from benchmark.actions.constructing import CONTROLS
+from benchmark.models import Construction, Release
 from reviewapp.job_runner import Progress
 from scoring.actions import score_run
+from scoring.actions.controls import store_controls
+from scoring.controlling import find_controls
 from scoring.models import StoredRun
 
 
@@ -18,4 +22,18 @@ def score_stored_run(progress: Progress, *, run: str) -> dict[str, Any]:
     return {"run": scored.code, "results": scored.n_results}
 
 
-JOBS = {"score_run": score_stored_run}
+def check_stored_items(progress: Progress, *, construction: str = "", release: str = "") -> dict[str, Any]:
+    """Run the shortcut controls over the items of a construction or of a release; run before, they stand."""
+    from scoring.control_chart import controls_chart
+
+    target: Construction | Release
+    if construction:
+        target = Construction.objects.select_related("created_by").get(code=construction)
+    else:
+        target = Release.objects.select_related("created_by").get(code=release)
+    found = find_controls(target, progress)
+    kept = store_controls(target=target, found=found, draw=controls_chart, actor=target.created_by)
+    return {"controls": kept.code, "passed": "yes" if kept.passed else "no", "items": found.report["items"]}
+
+
+JOBS = {"score_run": score_stored_run, CONTROLS: check_stored_items}

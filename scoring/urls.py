@@ -2,9 +2,21 @@
 
 from django.urls import path
 
-from scoring.views import access, downloads
+from scoring.views import access, controls, downloads
 
 urlpatterns = [
+    path("controls/<str:code>/chart.svg", controls.controls_chart, name="controls_chart"),
+    path("controls/<str:code>/controls.<str:form>", controls.controls_file, name="controls_file"),
+    path("constructions/<str:code>/controls/", controls.construction_controls, name="construction_controls"),
+    path(
+        "constructions/<str:code>/controls/check/",
+        controls.construction_controls_check,
+        name="construction_controls_check",
+    ),
+    path("releases/<str:code>/controls/", controls.release_controls, name="release_controls"),
+    path(
+        "releases/<str:code>/controls/check/", controls.release_controls_check, name="release_controls_check"
+    ),
     path("", access.scores, name="scores"),
     path("releases/<str:code>/", access.release_scores, name="release_scores"),
     path("releases/<str:code>/scores.csv", downloads.release_csv, name="release_scores_csv"),

@@ -84,7 +84,7 @@ def upload_checked(request: HttpRequest, code: str) -> HttpResponse:
     context = {
         "section": "imports",
         "upload": kept,
-        "kind": upload_kinds()[kept.kind],
+        "kind": _kind_of(kept),
         "report": kept.report,
         "n_more_mapped": kept.report["n_mapped"] - len(kept.report["mapped"]) if kept.report else 0,
     }
@@ -95,7 +95,7 @@ def upload_checked(request: HttpRequest, code: str) -> HttpResponse:
 @managers_only
 def upload_import(request: HttpRequest, code: str) -> HttpResponse:
     kept = get_object_or_404(Upload, code=code)
-    title = _title(kept, upload_kinds()[kept.kind])
+    title = _title(kept, _kind_of(kept))
     return redirect("job", start_import(upload=kept, title=title, actor=person_of(request)).code)
 
 
@@ -110,6 +110,14 @@ def source(request: HttpRequest) -> HttpResponse:
         return redirect("imports")
     context = {"section": "imports", "source": found, "form": form}
     return render(request, "reviewapp/imports/source.html", context)
+
+
+def _kind_of(kept: Upload) -> UploadKind:
+    """Return the kind of an upload that is to be imported; other pages keep files here as well."""
+    found = upload_kinds().get(kept.kind)
+    if found is None:
+        raise Http404
+    return found
 
 
 def _title(kept: Upload, kind: UploadKind) -> str:

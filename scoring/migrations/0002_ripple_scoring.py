@@ -13,7 +13,7 @@ import reviewapp.codes
 
 class Migration(migrations.Migration):
     dependencies = [
-        ("benchmark", "0004_ripple_scoring"),
+        ("benchmark", "0003_release_ripple"),
         ("reviewapp", "0005_ripple_review"),
         ("scoring", "0001_initial"),
         migrations.swappable_dependency(settings.AUTH_USER_MODEL),

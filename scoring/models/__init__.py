@@ -1,6 +1,7 @@
 """Tables of scoring: runs of evidence access, and runs on ripple items."""
 
 from .access import ItemResult, Outcome, Rung, RunPiece, Score, StoredRun
+from .controls import ControlReport
 from .ripple import (
     Board,
     Comparison,
@@ -20,6 +21,7 @@ __all__ = [
     "Board",
     "Comparison",
     "Configuration",
+    "ControlReport",
     "ItemResult",
     "ManifestLine",
     "Outcome",

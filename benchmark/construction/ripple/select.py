@@ -18,7 +18,10 @@ from .render import Generator, RulesGenerator
 from .schedule import RESERVES, SPLITS, Coordinate, reserves_for
 from .sources import PreparedSource, Reading, Rejected, assign, prepare, read_records
 
-Progress = Callable[[str], None]
+Progress = Callable[[str, int, int | None], None]  # what is being done, how many are, of how many
+
+
+SOURCES = "Looking through the sources"
 
 
 class GenerationFailed(ValueError):
@@ -69,7 +72,7 @@ def build(
     options: Options,
     *,
     generator: Generator | None = None,
-    progress: Progress = lambda text: None,
+    progress: Progress = lambda text, done, total: None,
 ) -> Collection:
     """Build the collection of a schedule from MuSiQue files.
 
@@ -77,11 +80,12 @@ def build(
     preflight are dealt to its coordinates; all are attempted, once each."""
     generator = generator or RulesGenerator()
     reading, tally = Reading(), Tally()
-    progress("Reading the ids…")
+    progress("Reading the ids", 0, None)
     ids = [record.source_id for record in read_records(files, Problems(), Reading())]
     assigned = assign(ids, seed=options.seed, excluded=options.excluded)
-    progress("Looking through the sources…")
-    prepared = _prepared(files, problems, reading, options, tally)
+    prepared = _prepared(
+        files, problems, reading, options, tally, lambda done: progress(SOURCES, done, len(ids))
+    )
     eligible = {split: [one for one in sources if one in prepared] for split, sources in assigned.items()}
     reserves = reserves_for(schedule, eligible, options.reserves)
     tally.reserves = {key: len(found) for key, found in reserves.items()}
@@ -89,7 +93,7 @@ def build(
     names, used = NamePool(options.seed), dict[str, str]()
     edited = {source.sentence.text: "another edit" for source in prepared.values()}
     for number, coordinate in enumerate(schedule, 1):
-        progress(f"Attempting {number} of {len(schedule)}…")
+        progress("Attempting places", number, len(schedule))
         sources = [prepared[source_id] for source_id in reserves[coordinate.key]]
         chosen = _attempt_all(coordinate, sources, names, ChainMap(used, edited), generator, options, tally)
         if chosen is None:
@@ -112,11 +116,17 @@ def build(
 
 
 def _prepared(
-    files: Sequence[InputFile], problems: Problems, reading: Reading, options: Options, tally: Tally
+    files: Sequence[InputFile],
+    problems: Problems,
+    reading: Reading,
+    options: Options,
+    tally: Tally,
+    tick: Callable[[int], None],
 ) -> dict[str, PreparedSource]:
     prepared: dict[str, PreparedSource] = {}
     taken: set[str] = set()
-    for record in read_records(files, problems, reading):
+    for number, record in enumerate(read_records(files, problems, reading), 1):
+        tick(number)
         if record.source_id in options.excluded:
             continue
         try:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import argparse
-import hashlib
 import json
 import os
 import shutil
@@ -14,8 +13,14 @@ from typing import Any
 
 from django.core.management.base import BaseCommand, CommandError, CommandParser
 
-from benchmark.construction.ripple.ids import public_part
 from benchmark.construction.ripple.model import ModelGenerator, NoClient
+from benchmark.construction.ripple.output import (
+    TooFewSources,
+    check_filled,
+    contents,
+    excluded_ids,
+    sha256_of,
+)
 from benchmark.construction.ripple.render import Generator, RulesGenerator
 from benchmark.construction.ripple.report import report_of, text_of
 from benchmark.construction.ripple.schedule import (
@@ -28,7 +33,7 @@ from benchmark.construction.ripple.schedule import (
     schedule_of,
 )
 from benchmark.construction.ripple.select import Collection, Options, build
-from reviewapp.records import InputFile, InvalidFile, Problems, canonical_bytes
+from reviewapp.records import InputFile, InvalidFile, Problems
 
 SUFFIXES = (".json", ".jsonl", ".json.gz", ".jsonl.gz")
 KEY_VARIABLE = "RIPPLE_API_KEY"
@@ -47,9 +52,9 @@ def at_least(low: int) -> Any:
 
 class Command(BaseCommand):
     help = (
-        "Write items.jsonl, public.jsonl, manifest.jsonl (private: which unit was which) and report.json to "
-        "DIR. The same files, options and seed give the same bytes. Exit status 1 if a place of the schedule "
-        "stays empty."
+        "Write items.jsonl, public.jsonl, manifest.jsonl (private: which unit was which), report.json and "
+        "isolation.json to DIR. The same files, options and seed give the same bytes. Exit status 1 if a "
+        "place of the schedule stays empty."
     )
     requires_system_checks: list[str] = []
 
@@ -102,26 +107,17 @@ class Command(BaseCommand):
         report["damaged_records"] = problems.messages
         for line in text_of(report):
             self.stdout.write(line)
-        if collection.unfilled and not options["partial"]:
-            raise CommandError(shortfall(collection, schedule))
-        if not collection.items:
-            raise CommandError("no source will do, nothing written")
+        try:
+            check_filled(collection, schedule, partial=options["partial"])
+        except TooFewSources as error:
+            raise CommandError(f"{error} (--items, --partial)") from error
         write_folder(out, collection, report)
         self.stdout.write(f"Wrote {len(collection.items):,} candidates to {out}.")
 
-    def progress(self, text: str) -> None:
+    def progress(self, text: str, done: int, total: int | None) -> None:
         """Say what takes time, on a terminal only."""
-        if self.stderr.isatty():
-            self.stderr.write(text, self.style.NOTICE)
-
-
-def shortfall(collection: Collection, schedule: Sequence[Coordinate]) -> str:
-    """Say which places of the schedule stay empty."""
-    named = ", ".join(collection.unfilled[:5]) + (", …" if collection.unfilled[5:] else "")
-    return (
-        f"{len(collection.items):,} of {len(schedule):,} items, nothing written: too few sources for "
-        f"{named}; ask for fewer --items, or for --partial"
-    )
+        if self.stderr.isatty() and done % 25 == 0:
+            self.stderr.write(f"{text}: {done:,} of {total:,}…" if total else f"{text}…", self.style.NOTICE)
 
 
 def files_at(names: Sequence[str]) -> list[InputFile]:
@@ -150,9 +146,13 @@ def schedule_from(options: dict[str, Any]) -> list[Coordinate]:
 
 def chosen_options(options: dict[str, Any]) -> Options:
     """Return the build's options."""
-    excluded = Path(options["exclude"]).read_text().split() if options["exclude"] else []
+    excluded = (
+        excluded_ids(Path(options["exclude"]).read_text("utf-8", "replace"))
+        if options["exclude"]
+        else frozenset()
+    )
     secret = Path(options["id_key"]).read_text().strip() if options["id_key"] else ""
-    return Options(options["seed"], secret, options["reserves"], frozenset(excluded))
+    return Options(options["seed"], secret, options["reserves"], excluded)
 
 
 def generator_from(options: dict[str, Any]) -> Generator:
@@ -163,34 +163,16 @@ def generator_from(options: dict[str, Any]) -> Generator:
     return ModelGenerator(options["model"], base_url=options["base_url"], api_key=key)
 
 
-def sha256_of(file: InputFile) -> str:
-    """Return the hash of a file's bytes."""
-    found = hashlib.sha256()
-    with file.open() as raw:
-        while block := raw.read(1 << 20):
-            found.update(block)
-    return found.hexdigest()
-
-
 def write_folder(out: Path, collection: Collection, report: dict[str, Any]) -> None:
     """Write the folder in whole or not at all."""
     out.parent.mkdir(parents=True, exist_ok=True)
     made = Path(tempfile.mkdtemp(dir=out.parent, prefix=f".{out.name}-"))
     try:
         made.chmod(0o755)
-        write_lines(made / "items.jsonl", collection.items)
-        write_lines(made / "public.jsonl", [public_part(item) for item in collection.items])
-        write_lines(made / "manifest.jsonl", collection.manifest)
-        (made / "report.json").write_text(
-            json.dumps(report, indent=1, ensure_ascii=False) + "\n", encoding="utf-8"
-        )
+        for name, pieces in contents(collection, report):
+            with (made / name).open("wb") as file:
+                file.writelines(pieces)
         made.rename(out)
     except BaseException:
         shutil.rmtree(made)
         raise
-
-
-def write_lines(path: Path, rows: Sequence[dict[str, Any]]) -> None:
-    """Write objects as canonical JSON lines."""
-    with path.open("wb") as file:
-        file.writelines(canonical_bytes(row) + b"\n" for row in rows)

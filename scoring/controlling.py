@@ -1,0 +1,47 @@
+"""The shortcut controls over items that stand in the database."""
+
+from __future__ import annotations
+
+import io
+from collections.abc import Iterator
+
+from benchmark.construction.ripple.output import ITEMS
+from benchmark.models import Construction, ConstructionPiece, Release, ReleaseRipple
+from reviewapp.job_runner import Progress
+from reviewapp.records import InvalidFile, Problems, open_source
+from scoring import controls
+from scoring.actions.controls import Found
+from scoring.ripple.items import RippleItem, read_ripple_items
+from scoring.surface import NoLearner
+
+
+def find_controls(target: Construction | Release, progress: Progress) -> Found:
+    """Run the controls over the items of *target*; without the learned one if its library is missing.
+
+    :raises InvalidFile: if there is no item to run them over."""
+    items = items_of(target)
+    progress.at(0, None)
+    try:
+        report, learned = controls.check(items, tick=progress.at), True
+    except NoLearner as error:
+        progress.say(f"{error}: the learned surface control is left out")
+        report, learned = controls.check(items, learn=False, tick=progress.at), False
+    found = {**controls.as_object(report), "items": len(items), "learned": learned}
+    return Found(found, "\n".join(controls.as_text(report)) + "\n", learned)
+
+
+def items_of(target: Construction | Release) -> list[RippleItem]:
+    """Read the ripple items of a construction or of a release."""
+    if isinstance(target, Construction):
+        pieces = ConstructionPiece.objects.filter(construction=target, name=ITEMS).order_by("position")
+        data: Iterator[bytes] = (bytes(one) for one in pieces.values_list("data", flat=True).iterator(8))
+    else:
+        rows = ReleaseRipple.objects.filter(release=target).order_by("position")
+        data = (f"{line}\n".encode() for line in rows.values_list("line", flat=True).iterator(200))
+    problems = Problems()
+    with open_source(io.BytesIO(b"".join(data)), f"{target}") as source:
+        items = read_ripple_items(source, problems)
+    problems.raise_if_any()
+    if not items:
+        raise InvalidFile([f"{target}: no ripple items, expected at least one"])
+    return items
