@@ -434,6 +434,7 @@ class Migration(migrations.Migration):
                 ("spans", models.JSONField()),
                 ("warnings", models.JSONField(default=list)),
                 ("record", models.TextField()),
+                ("as_imported", models.TextField(null=True)),
             ],
         ),
         migrations.AddField(

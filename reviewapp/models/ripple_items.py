@@ -73,6 +73,7 @@ class RippleKey(models.Model):
     """What is hidden of an item: the proposed closure and all from which it follows (RKB B.1).
 
     `record` is the whole item in canonical form, as it is exported; the other columns repeat parts of it.
+    `as_imported` is the line as it came, where that was another.
     """
 
     item = models.OneToOneField(RippleItem, on_delete=models.PROTECT, primary_key=True, related_name="key")
@@ -84,6 +85,7 @@ class RippleKey(models.Model):
     spans = models.JSONField()
     warnings = models.JSONField(default=list)
     record = models.TextField()
+    as_imported = models.TextField(null=True)  # noqa: DJ001 - empty would be a line too
 
     class Meta:
         triggers = [append_only("ripple_key_append_only")]
