@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import argparse
+from collections.abc import Mapping
 from fractions import Fraction
 from pathlib import Path
 from typing import Any
@@ -133,6 +134,8 @@ class Command(BaseCommand):
     def doubts(self, runs: list[ScoredRun]) -> None:
         """Say what is doubtful about each run."""
         for run in runs:
+            if told := half_done(run.metadata):
+                self.stderr.write(f"{run.name}: {told}")
             if run.n_missing:
                 self.stderr.write(f"{run.name}: {run.n_missing:,} items without a response score as empty")
             if run.n_unknown:
@@ -153,6 +156,14 @@ def read_run(name: str, targets: list[Target], problems: Problems, parser: str) 
     run.metadata = reader.metadata
     run.name = reader.metadata.get("system") or Path(name).name
     return run, hashed
+
+
+def half_done(metadata: Mapping[str, Any]) -> str:
+    """Say of a hosted model's run that was written before its end how far it is; nothing of any other."""
+    answers = metadata.get("answers")
+    if not isinstance(answers, dict) or answers.get("complete") is not False:
+        return ""
+    return f"half done: {answers.get('answered')} of {answers.get('items')} items answered"
 
 
 def name_apart(runs: list[ScoredRun], files: list[str]) -> None:

@@ -1,10 +1,7 @@
 """The model generator against a local server: what it asks, what it takes, and every way to fail."""
 
 import json
-import threading
-import time
-from collections.abc import Callable, Iterator
-from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
+from collections.abc import Iterator
 from typing import Any
 
 import pytest
@@ -14,65 +11,15 @@ from benchmark.construction.ripple.checks import failures_of
 from benchmark.construction.ripple.model import ModelGenerator, NoClient, messages, texts_of
 from benchmark.construction.ripple.plan import EDITED, REAL
 from benchmark.construction.ripple.select import GenerationFailed
+from tests.completions import Answer, Server, completion, serving
 
 from .records import plan
-
-Answer = tuple[int, bytes, float]
-
-
-def completion(content: Any, finish: str = "stop") -> Answer:
-    """Return a completion with some content."""
-    message = {"role": "assistant", "content": content}
-    choice = {"index": 0, "message": message, "finish_reason": finish}
-    whole = {"id": "c", "object": "chat.completion", "created": 0, "model": "m", "choices": [choice]}
-    return 200, json.dumps(whole).encode(), 0.0
-
-
-class Server(ThreadingHTTPServer):
-    """Answers every request by `answer`, and keeps what was asked."""
-
-    daemon_threads = True
-
-    def __init__(self) -> None:
-        super().__init__(("127.0.0.1", 0), Handler)
-        self.asked: list[dict[str, Any]] = []
-        self.answer: Callable[[dict[str, Any]], Answer] = lambda asked: completion("{}")
-
-    @property
-    def url(self) -> str:
-        return f"http://127.0.0.1:{self.server_address[1]}/v1"
-
-
-class Handler(BaseHTTPRequestHandler):
-    server: Server
-
-    def do_POST(self) -> None:
-        asked = json.loads(self.rfile.read(int(self.headers["Content-Length"])))
-        self.server.asked.append({"path": self.path, **asked})
-        status, body, delay = self.server.answer(asked)
-        time.sleep(delay)
-        try:
-            self.send_response(status)
-            self.send_header("Content-Type", "application/json")
-            self.send_header("Content-Length", str(len(body)))
-            self.end_headers()
-            self.wfile.write(body)
-        except OSError:
-            pass
-
-    def log_message(self, *args: Any) -> None:
-        pass
 
 
 @pytest.fixture
 def server() -> Iterator[Server]:
-    found = Server()
-    thread = threading.Thread(target=found.serve_forever, args=(0.01,))
-    thread.start()
-    yield found
-    found.shutdown()
-    thread.join()
-    found.server_close()
+    with serving() as found:
+        yield found
 
 
 def generator(server: Server, **options: Any) -> ModelGenerator:
