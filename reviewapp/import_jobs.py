@@ -17,7 +17,7 @@ from reviewapp.models import Upload, UploadPiece
 from reviewapp.records import InputFile
 from reviewapp.uploads import options_of, upload_kinds
 
-LISTS = ("files", "mapped", "flags")
+LISTS = ("files", "mapped", "flags", "warnings")
 
 
 class UploadGone(ValueError):
@@ -45,7 +45,8 @@ def _total(row: Upload) -> int | None:
     documents = sum(row.report[name] for name in ("new_documents", "new_aliases", "same_documents"))
     items = row.report["new_items"] + row.report["same_items"]
     verdicts = row.report.get("new_verdicts", 0) + row.report.get("same_verdicts", 0)
-    return int(documents or items or verdicts)
+    ripple = row.report.get("new_ripple_items", 0) + row.report.get("same_ripple_items", 0)
+    return int(documents or items or verdicts or ripple)
 
 
 @contextmanager

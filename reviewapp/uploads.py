@@ -11,7 +11,12 @@ from django.apps import apps
 from django.utils.module_loading import module_has_submodule
 
 from reviewapp.actions.bringing import Options
-from reviewapp.actions.importing import import_collisions, import_documents, import_evidence
+from reviewapp.actions.importing import (
+    import_collisions,
+    import_documents,
+    import_evidence,
+    import_ripple,
+)
 from reviewapp.forms.imports import FileForm, RecordsForm, UploadForm
 from reviewapp.intake.report import Imported
 from reviewapp.job_runner import Progress
@@ -65,6 +70,12 @@ def _collisions(
     return import_collisions(file=files[0], actor=actor, options=options, progress=progress)
 
 
+def _ripple(
+    files: Sequence[InputFile], _: Mapping[str, Any], actor: Person, options: Options, progress: Progress
+) -> Imported:
+    return import_ripple(file=files[0], actor=actor, options=options, progress=progress)
+
+
 KINDS = (
     UploadKind(
         "documents",
@@ -88,5 +99,20 @@ KINDS = (
         _collisions,
         '{"item_id": "q1", "doc_id": 99, "rank": 1, "similarity": 0.83, "verdict": "hard_negative",'
         ' "rationale": "…", "quote": "…", "model": "…", "prompt_version": "…"}',
+    ),
+    UploadKind(
+        "ripple",
+        "Ripple items",
+        FileForm,
+        _ripple,
+        '{"item_id": "rk-7f3a9c21", "split": "development", "source_id": "…", "shape": "branched_merge",\n'
+        ' "edit": {"unit_id": "…", "old": "1,204", "new": "1,310", "description": "…"},\n'
+        ' "documents": [{"document_id": "…", "title": "…", "units": [{"unit_id": "…", "text": "…",'
+        ' "sha256": "…"}]}],\n'
+        ' "closure": {"units": [{"unit_id": "…", "depth": 1}],\n'
+        '             "edges": [{"edge_id": "…", "parent": "edit", "child": "…", "rule": "…"}]},\n'
+        ' "supporting_units": ["…"],\n'
+        ' "spans": [{"unit_id": "…", "kind": "number", "start": 4, "end": 9, "sha256": "…"}],\n'
+        ' "provenance": {"units": {"…": "upstream"}}}     (all of it on one line)',
     ),
 )

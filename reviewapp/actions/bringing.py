@@ -59,7 +59,7 @@ def bring_in(
         imported.left_out = problems.bad_records
         if imported.changed and not options.dry:
             _register(files, format_name, imported, actor)
-            record(verb, actor=actor, new=imported.as_json() | {"mapped": imported.mapped[:10]})
+            record(verb, actor=actor, new=imported.as_event())
     return imported
 
 
@@ -77,7 +77,7 @@ def _register(files: Sequence[InputFile], format_name: str, imported: Imported, 
     items = _counts("staged_item") if imported.new_items else {}
     for file in files:
         names = {name for held, name in {*documents, *items} if held == file.name}
-        digest, size = _digest(file)
+        digest, size = digest_of(file)
         SourceFile.objects.create(
             source=Source.objects.get(name=names.pop()) if len(names) == 1 else None,
             name=file.name,
@@ -85,7 +85,8 @@ def _register(files: Sequence[InputFile], format_name: str, imported: Imported, 
             n_bytes=size,
             format=format_name,
             n_documents=sum(count for (held, _), count in documents.items() if held == file.name),
-            n_items=sum(count for (held, _), count in items.items() if held == file.name),
+            n_items=sum(count for (held, _), count in items.items() if held == file.name)
+            + imported.new_ripple_items,
             imported_by=actor,
         )
 
@@ -96,7 +97,8 @@ def _counts(table: str) -> dict[tuple[str, str], int]:
     return {(file, source): count for file, source, count in rows}
 
 
-def _digest(file: InputFile) -> tuple[str, int]:
+def digest_of(file: InputFile) -> tuple[str, int]:
+    """Return the SHA-256 of a file's bytes as they are, and how many."""
     digest, size = hashlib.sha256(), 0
     with file.open() as raw:
         while data := raw.read(1 << 20):

@@ -1,14 +1,15 @@
-"""Documents, items and collision candidates come in from files: all of a file or nothing (contracts §1–3)."""
+"""Documents, items, collision candidates come in from files: all of a file or nothing (contracts §1–4)."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
 
-from reviewapp.intake import collisions, documents, items
+from reviewapp.intake import collisions, documents, items, ripple
 from reviewapp.intake.collisions import PlacedCollision
 from reviewapp.intake.documents import PlacedDocument
 from reviewapp.intake.items import PlacedItem
 from reviewapp.intake.report import Imported
+from reviewapp.intake.ripple import Batch, PlacedRipple
 from reviewapp.job_runner import Progress
 from reviewapp.models import Person
 from reviewapp.records import (
@@ -21,8 +22,9 @@ from reviewapp.records import (
     read_evidence,
 )
 from reviewapp.records.collisions import read_collisions
+from reviewapp.records.ripple import composition_warnings, read_ripple
 
-from .bringing import DEFAULT, Options, bring_in
+from .bringing import DEFAULT, Options, bring_in, digest_of
 
 
 def import_documents(
@@ -70,6 +72,22 @@ def import_collisions(
     )
 
 
+def import_ripple(
+    *, file: InputFile, actor: Person | None, options: Options = DEFAULT, progress: Progress | None = None
+) -> Imported:
+    """Add the ripple items of a JSONL file as one batch (contracts §4).
+
+    Whoever sends the file holds its keys: *actor* is on record as having seen them.
+
+    :raises InvalidFile: with every bad record, unless they are to be left out; nothing is written."""
+
+    def bring(problems: Problems, imported: Imported) -> None:
+        ripple.stage(_ripple(file, problems), progress or Progress(), options.total)
+        ripple.move_in(problems, imported, Batch(file.name, digest_of(file)[0], actor))
+
+    return bring_in("import_ripple", [file], bring, actor=actor, options=options, format_name="ripple")
+
+
 def _documents(file: InputFile, problems: Problems, options: Options) -> Iterator[PlacedDocument]:
     with file.open() as raw, open_source(raw, file.name) as source:
         for line, read in read_documents(source, problems, options.source):
@@ -98,3 +116,10 @@ def _collisions(file: InputFile, problems: Problems) -> Iterator[PlacedCollision
     with file.open() as raw, open_source(raw, file.name) as source:
         for line, read in read_collisions(source, problems):
             yield PlacedCollision(Place(file.name, line.number), read)
+
+
+def _ripple(file: InputFile, problems: Problems) -> Iterator[PlacedRipple]:
+    with file.open() as raw, open_source(raw, file.name) as source:
+        for line, read in read_ripple(source, problems):
+            place = Place(file.name, line.number)
+            yield PlacedRipple(place, read, line.data, composition_warnings(read))

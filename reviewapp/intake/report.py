@@ -6,11 +6,14 @@ from dataclasses import asdict, dataclass, field
 from typing import Any
 
 KEPT_MAPPINGS = 100
+KEPT_WARNINGS = 100
 
 
 @dataclass(slots=True)
 class Imported:
-    """Counts of one import; *same* were there already as they came, *left out* were bad."""
+    """Counts of one import; *same* were there already as they came, *left out* were bad.
+
+    *warnings* may tell what is hidden of ripple items: they are for whoever sent the file, nobody else."""
 
     files: list[str] = field(default_factory=list)
     new_documents: int = 0
@@ -21,10 +24,14 @@ class Imported:
     new_candidates: int = 0
     new_verdicts: int = 0
     same_verdicts: int = 0
+    new_ripple_items: int = 0
+    same_ripple_items: int = 0
     left_out: int = 0
     flags: dict[str, int] = field(default_factory=dict)
     n_mapped: int = 0
     mapped: list[str] = field(default_factory=list)
+    n_warnings: int = 0
+    warnings: list[str] = field(default_factory=list)
 
     @property
     def changed(self) -> bool:
@@ -35,6 +42,7 @@ class Imported:
             self.new_items,
             self.new_candidates,
             self.new_verdicts,
+            self.new_ripple_items,
         )
         return any(counts)
 
@@ -43,9 +51,18 @@ class Imported:
         """How many mappings are counted but not listed."""
         return self.n_mapped - len(self.mapped)
 
+    @property
+    def more_warnings(self) -> int:
+        """How many warnings are counted but not listed."""
+        return self.n_warnings - len(self.warnings)
+
     def as_json(self) -> dict[str, Any]:
         """Return the counts as what `--json` prints."""
         return {"changed": self.changed, **asdict(self)}
+
+    def as_event(self) -> dict[str, Any]:
+        """Return what the log of events keeps, which others read: no warnings, few mappings."""
+        return self.as_json() | {"mapped": self.mapped[:10], "warnings": []}
 
     def sentence(self) -> str:
         """Return the closing line."""
@@ -57,6 +74,8 @@ class Imported:
             _counted(self.same_documents, "document was", "documents were", " there already"),
             _counted(self.same_items, "item was", "items were", " there already"),
             _counted(self.same_verdicts, "verdict was", "verdicts were", " there already"),
+            _counted(self.same_ripple_items, "ripple item was", "ripple items were", " there already"),
+            _counted(self.n_warnings, "warning", "warnings"),
             _counted(self.n_mapped, "reference to a copy was", "references to copies were", " mapped"),
             _counted(self.left_out, "bad record was", "bad records were", " left out"),
         ]
@@ -69,6 +88,7 @@ class Imported:
             _counted(self.new_items, "item", "items"),
             _counted(self.new_candidates, "collision candidate", "collision candidates"),
             _counted(self.new_verdicts, "verdict", "verdicts"),
+            _counted(self.new_ripple_items, "ripple item", "ripple items"),
         ]
         flags = ", ".join(f"{count:,} {name}" for name, count in sorted(self.flags.items()))
         return ", ".join(filter(None, parts)) + (f" ({flags})" if flags else "")

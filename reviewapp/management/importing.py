@@ -79,5 +79,9 @@ def run_import(
         command.stdout.write(line)
     if imported.more_mapped:
         command.stdout.write(f"… and {imported.more_mapped:,} more")
+    for line in imported.warnings:
+        command.stdout.write(f"warning: {line}")
+    if imported.more_warnings:
+        command.stdout.write(f"… and {imported.more_warnings:,} more warnings")
     closing = imported.sentence() + (f" (see {rejects})" if imported.left_out else "")
     command.stdout.write(f"Checked only. {closing}" if options["dry_run"] else closing)

@@ -22,10 +22,12 @@ class Judgement(StrEnum):
 class Seen(StrEnum):
     """What rules a person out as reviewer of an item.
 
-    HIDDEN: they opened its hidden parts. RELEASED: a manager took their slot from them. ADJUDICATION: they
-    took up its adjudication; the others may not adjudicate it either.
+    HIDDEN: they opened its hidden parts. IMPORTED: they sent its file in, keys and all. RELEASED: a manager
+    took their slot from them. ADJUDICATION: they took up its adjudication; the others may not adjudicate it
+    either.
     """
 
     HIDDEN = "hidden"
+    IMPORTED = "imported"
     RELEASED = "released"
     ADJUDICATION = "adjudication"
