@@ -58,10 +58,12 @@ def blind_body(data: QueryDict, public: Public) -> dict[str, Any]:
     }
 
 
-def closure_body(data: QueryDict, public: Public, proposal: Mapping[str, Any]) -> dict[str, Any]:
-    """Return what a form of closure review says, citations asked for by name or quote among it.
+def closure_body(
+    data: QueryDict, public: Public, proposal: Mapping[str, Any], *, lenient: bool = False
+) -> dict[str, Any]:
+    """Return what a form of closure review says, citations asked for by number or quote among it.
 
-    :raises Incomplete: where a quote stands nowhere in the unit that it is said to be of.
+    :raises Incomplete: where a quote stands nowhere in the unit that it is said to be of, unless *lenient*.
     """
     wrong: dict[str, str] = {}
     units = _by_id(public)
@@ -79,7 +81,7 @@ def closure_body(data: QueryDict, public: Public, proposal: Mapping[str, Any]) -
         "added_edges": list(_added_edges(data, public)),
         "notes": typed(data.get("notes", "")),
     }
-    if wrong:
+    if wrong and not lenient:
         raise Incomplete(wrong)
     return body
 

@@ -13,8 +13,8 @@ from dataclasses import dataclass
 from itertools import pairwise
 
 EDIT = "edit"
-EDIT_WIDTH, WIDTH, HEIGHT = 52, 148, 48
-GAP_X, GAP_Y, BEND_GAP = 44, 18, 14
+EDIT_WIDTH, WIDTH, HEIGHT = 48, 132, 46
+GAP_X, GAP_Y, BEND_GAP = 30, 18, 14
 MARGIN, FOOT, LANE, HEAD = 8, 24, 14, 8
 SWEEPS = 6
 
@@ -33,6 +33,10 @@ class Place:
     @property
     def middle(self) -> int:
         return self.y + self.height // 2
+
+    @property
+    def center(self) -> int:
+        return self.x + self.width // 2
 
     @property
     def right(self) -> int:
@@ -86,7 +90,7 @@ def draw(depths: Mapping[str, int | None], edges: Sequence[tuple[str, str, str]]
     """Lay out the units of *depths* and the *edges* (edge id, parent, child) between them (RKB §2, App. D).
 
     >>> [place.x for place in draw({"a": 1, "b": 2}, [("e1", "edit", "a"), ("e2", "a", "b")]).places]
-    [8, 104, 296]
+    [8, 86, 248]
 
     The same input gives the same drawing. An edge from or to a unit that *depths* lacks is left out.
     """

@@ -1,0 +1,1 @@
+"""The pages of ripple review: blind recovery, closure review, adjudication."""
