@@ -217,6 +217,9 @@ REST_FRAMEWORK: dict[str, Any] = {
 
 # --- Background work ----------------------------------------------------------------------------------
 
+# Where the worker asks models; their key, RIPPLE_API_KEY, is read when one is asked, and kept nowhere.
+MODEL_BASE_URL = os.environ.get("RIPPLE_BASE_URL", "")
+
 BROKER_DIR = VAR / "broker"
 CELERY_BROKER_URL = os.environ.get("CELERY_BROKER_URL") or "filesystem://localhost/"
 if CELERY_BROKER_URL.startswith("filesystem:"):

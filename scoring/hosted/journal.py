@@ -122,7 +122,7 @@ class Journal(Store):
 
     def settled(self, question: Question, exchange: Exchange) -> None:
         """Write down how a question ended, with everything that came back."""
-        attempts = [_attempt(one) for one in exchange.attempts]
+        attempts = [attempt_object(one) for one in exchange.attempts]
         kind = exchange.last.kind
         self._take(*self._add({"item_id": question.item_id, "kind": kind, "attempts": attempts}))
 
@@ -149,7 +149,8 @@ def _line(entry: Mapping[str, Any]) -> bytes:
     return json.dumps(entry, ensure_ascii=False).encode(errors="backslashreplace") + b"\n"
 
 
-def _attempt(attempt: Attempt) -> dict[str, Any]:
+def attempt_object(attempt: Attempt) -> dict[str, Any]:
+    """Write one try with the bytes that came back: as text, or in base64 where they are no UTF-8."""
     told: dict[str, Any] = {
         "kind": attempt.kind,
         "status": attempt.status,

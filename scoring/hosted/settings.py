@@ -10,7 +10,7 @@ from typing import Any, NamedTuple
 
 from reviewapp.records.fields import shown
 
-KEY_VARIABLE = "RIPPLE_API_KEY"
+KEY_VARIABLE, ADDRESS_VARIABLE = "RIPPLE_API_KEY", "RIPPLE_BASE_URL"
 TEMPERATURE, TOP_P, MAX_TOKENS = 0, 1, 4096
 MAX_TOKENS_FIELDS = ("max_tokens", "max_completion_tokens")
 THINKING: Mapping[str, Any] = {"disabled": {"type": "disabled"}, "enabled": {"type": "enabled"}}

@@ -59,26 +59,22 @@ def line_of(item_id: str, answer: Answer) -> bytes:
     return _json(line)
 
 
-def run_lines(
-    metadata: dict[str, Any],
-    item_ids: Callable[[], Iterable[str]],
-    answer_of: Callable[[str], Attempt | None],
-    *,
-    n_asked_again: int = 0,
-    prices: Prices | None = None,
-) -> tuple[Coverage, Iterator[bytes]]:
-    """Return what there is, and the lines of the run in the order of the items.
+Answers = Callable[[], Iterable[tuple[str, Attempt | None]]]
+"""Every item in order with the answer that it got, if it got one; may be gone through more than once."""
 
-    The answers are gone through twice and held one at a time."""
+
+def run_lines(
+    metadata: dict[str, Any], answers: Answers, *, n_asked_again: int = 0, prices: Prices | None = None
+) -> tuple[Coverage, Iterator[bytes]]:
+    """Return what there is, and the lines of the run; one answer is held at a time."""
     coverage = Coverage(n_asked_again=n_asked_again)
-    for item_id in item_ids():
-        attempt = answer_of(item_id)
+    for _, attempt in answers():
         coverage.add(read_answer(attempt.body, cut=attempt.cut) if attempt else None)
 
     def lines() -> Iterator[bytes]:
         yield _json({"run": metadata | {"answers": coverage.as_object(prices)}})
-        for item_id in item_ids():
-            if attempt := answer_of(item_id):
+        for item_id, attempt in answers():
+            if attempt:
                 yield line_of(item_id, read_answer(attempt.body, cut=attempt.cut))
 
     return coverage, lines()

@@ -2,6 +2,7 @@
 
 from .access import ItemResult, Outcome, Rung, RunPiece, Score, StoredRun
 from .controls import ControlReport
+from .hosted import HostedAttempt, HostedRequest, HostedRun
 from .ripple import (
     Board,
     Comparison,
@@ -22,6 +23,9 @@ __all__ = [
     "Comparison",
     "Configuration",
     "ControlReport",
+    "HostedAttempt",
+    "HostedRequest",
+    "HostedRun",
     "ItemResult",
     "ManifestLine",
     "Outcome",

@@ -20,7 +20,7 @@ from scoring.hosted.asking import CONCURRENCY, MAX_CONCURRENCY, Asker, NotAnswer
 from scoring.hosted.items import check_items, public_items
 from scoring.hosted.journal import RUN, BrokenJournal, InUse, Journal, OtherSettings, hold_settings, write_run
 from scoring.hosted.prompt import BadTemplate, Template
-from scoring.hosted.settings import KEY_VARIABLE, BadSetting, ModelSettings
+from scoring.hosted.settings import ADDRESS_VARIABLE, KEY_VARIABLE, BadSetting, ModelSettings
 from scoring.hosted.stored import Coverage, run_lines
 from scoring.hosted.transport import RETRIES, TIMEOUT_SECONDS, Endpoint, NoClient, Patience
 from scoring.management.commands.score_access import whole_number
@@ -53,7 +53,13 @@ class Command(BaseCommand):
         parser.add_argument("--items", metavar="FILE", required=True, help="public.jsonl or items.jsonl")
         parser.add_argument("--out", metavar="DIR", required=True, help="the run's folder, new or begun")
         parser.add_argument("--model", required=True, help="as the endpoint names it")
-        parser.add_argument("--base-url", required=True, help="of the endpoint, such as https://host/v1")
+        address = os.environ.get(ADDRESS_VARIABLE)
+        parser.add_argument(
+            "--base-url",
+            required=not address,
+            default=address,
+            help=f"of the endpoint, such as https://host/v1; {ADDRESS_VARIABLE} by default",
+        )
         self.add_request(parser)
         self.add_naming(parser)
         self.add_pace(parser)
@@ -150,8 +156,7 @@ class Command(BaseCommand):
             finally:
                 coverage, lines = run_lines(
                     metadata_of(options, settings, template),
-                    lambda: item_ids,
-                    journal.answer,
+                    lambda: ((item_id, journal.answer(item_id)) for item_id in item_ids),
                     n_asked_again=journal.n_asked_again,
                     prices=prices_of(options),
                 )
