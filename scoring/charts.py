@@ -82,7 +82,12 @@ def description(slices: Sequence[Slice], k: int) -> str:
 
 
 def _label(part: Slice) -> str:
-    return _UNWRITABLE.sub("\ufffd", slice_label(part).replace("\n", " "))
+    return writable(slice_label(part))
+
+
+def writable(text: str) -> str:
+    """Return a label as XML can hold it, on one line."""
+    return _UNWRITABLE.sub("\ufffd", text.replace("\n", " "))
 
 
 def _row(place: str, part: Slice, metric: str) -> dict[str, Any]:

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Any
 
 from benchmark.actions.constructing import CONTROLS
 from benchmark.models import Construction, Release
 from reviewapp.job_runner import Progress
+from scoring import hosted_jobs, ripple_jobs
 from scoring.actions import score_run
 from scoring.actions.controls import store_controls
 from scoring.controlling import find_controls
@@ -36,4 +38,9 @@ def check_stored_items(progress: Progress, *, construction: str = "", release: s
     return {"controls": kept.code, "passed": "yes" if kept.passed else "no", "items": found.report["items"]}
 
 
-JOBS = {"score_run": score_stored_run, CONTROLS: check_stored_items}
+JOBS: dict[str, Callable[..., Any]] = {
+    "score_run": score_stored_run,
+    CONTROLS: check_stored_items,
+    **ripple_jobs.JOBS,
+    **hosted_jobs.JOBS,
+}

@@ -118,7 +118,7 @@ class RippleRun(models.Model):
     @property
     def later(self) -> bool:
         """Tell whether it belongs to the group that was added after the first results were seen."""
-        return not self.configuration.initial or self.metadata.get("group") == "later"
+        return not self.configuration.initial
 
 
 class RipplePiece(models.Model):

@@ -21,6 +21,14 @@ class ItemResult(NamedTuple):
     parsed: Parsed
 
 
+class Entry(NamedTuple):
+    """One line of a run: its bytes, the object that they are, and the item's result."""
+
+    data: bytes
+    record: dict[str, Any]
+    result: ItemResult
+
+
 class RippleRun:
     """A stored run, one pass: `results` gives the results, then `metadata` is known."""
 
@@ -30,6 +38,11 @@ class RippleRun:
 
     def results(self) -> Iterator[ItemResult]:
         """Yield the result of each item in the order of the file; bad lines go to the problems."""
+        for entry in self.entries():
+            yield entry.result
+
+    def entries(self) -> Iterator[Entry]:
+        """Yield the same with the lines that they stand on."""
         seen: dict[str, int] = {}
         for place, line in enumerate(read_lines(self._source, self._problems)):
             try:
@@ -45,7 +58,7 @@ class RippleRun:
             except InvalidRecord as error:
                 self._problems.reject(Place(self._source.name, line.number), line.data, error.findings)
             else:
-                yield result
+                yield Entry(line.data, record, result)
 
 
 def result_of(line: int, record: dict[str, Any], parser: str = PRIMARY) -> ItemResult:
