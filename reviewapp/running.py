@@ -16,6 +16,7 @@ from django.core.management import call_command
 from django.db import connection
 from django.db.migrations.executor import MigrationExecutor
 
+from reviewapp import schema
 from reviewapp.supervisor import Child, Supervisor
 
 MIGRATION_LOCK = 7_203_411  # any number that nobody else uses
@@ -27,18 +28,20 @@ class WebServerSilent(ValueError):
     """The web server does not answer."""
 
 
-def bring_up_to_date() -> int:
-    """Apply the migrations that are missing, one process at a time; return how many there were."""
+def bring_up_to_date() -> None:
+    """Fill an empty database, or apply the migrations that are missing; one process at a time."""
     with connection.cursor() as cursor:
         cursor.execute("SELECT pg_advisory_lock(%s)", [MIGRATION_LOCK])
         try:
-            executor = MigrationExecutor(connection)
-            plan = executor.migration_plan(executor.loader.graph.leaf_nodes())
-            if plan:
+            if not schema.fill_if_empty() and is_behind():
                 call_command("migrate", verbosity=0, interactive=False)
         finally:
             cursor.execute("SELECT pg_advisory_unlock(%s)", [MIGRATION_LOCK])
-    return len(plan)
+
+
+def is_behind() -> bool:
+    executor = MigrationExecutor(connection)
+    return bool(executor.migration_plan(executor.loader.graph.leaf_nodes()))
 
 
 def collect_static() -> bool:

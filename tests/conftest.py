@@ -8,10 +8,12 @@ from typing import Any
 
 import psycopg
 import pytest
+import pytest_django
 from django.conf import settings
+from django.db import connection
 from psycopg import sql
 
-from reviewapp import embedded
+from reviewapp import embedded, running
 from reviewapp.processes import is_alive
 from tests.live import Browser, LiveApp, find_chromium
 from tests.people import alice, bob, carol, sam  # noqa: F401 - fixtures
@@ -54,6 +56,30 @@ def django_db_modify_db_settings(
     _drop_left_behind(use.cluster.url("postgres"))
     yield
     use.release()
+
+
+@pytest.fixture(scope="session")
+def django_db_setup(
+    django_test_environment: None,
+    django_db_blocker: pytest_django.DjangoDbBlocker,
+    django_db_modify_db_settings: None,
+) -> Iterator[None]:
+    """Make the database of this process as an installation's own is made, and drop it at the end."""
+    usual = connection.settings_dict["NAME"]
+    name = connection.settings_dict["TEST"]["NAME"] or f"test_{usual}"
+    with django_db_blocker.unblock():
+        with connection._nodb_cursor() as cursor:
+            cursor.execute(f'DROP DATABASE IF EXISTS "{name}" WITH (FORCE)')
+            cursor.execute(f'CREATE DATABASE "{name}"')
+        connection.close()
+        settings.DATABASES["default"]["NAME"] = connection.settings_dict["NAME"] = name
+        running.bring_up_to_date()
+    yield
+    with django_db_blocker.unblock():
+        connection.close()
+        settings.DATABASES["default"]["NAME"] = connection.settings_dict["NAME"] = usual
+        with connection._nodb_cursor() as cursor:
+            cursor.execute(f'DROP DATABASE "{name}" WITH (FORCE)')
 
 
 def _drop_left_behind(url: str) -> None:
