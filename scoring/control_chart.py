@@ -12,7 +12,9 @@ import vl_convert
 from scoring.charts import ROW_HEIGHT, THEMES, Theme, config_of, described, vegalite_version
 
 PANEL_WIDTH = 300
-PANELS = (
+Panel = tuple[str, str, str, list[float], str]
+
+PANELS: tuple[Panel, ...] = (
     ("complete_percent", "limit_complete", "Complete-closure@2G (%)", [0, 20, 40, 60, 80, 100], ".0f"),
     ("recall_at_2g", "limit_recall", "Recall@2G", [0, 0.2, 0.4, 0.6, 0.8, 1], ".1f"),
 )
@@ -51,7 +53,7 @@ def _panel(
     rows: Sequence[Mapping[str, Any]],
     random: Mapping[str, Any] | None,
     theme: Theme,
-    panel: tuple[str, str, str, list[float], str],
+    panel: Panel,
     *,
     first: bool,
 ) -> Any:

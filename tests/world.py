@@ -31,6 +31,7 @@ from tests.reviewapp.colliding import (
     make_collision_campaign,
     take,
 )
+from tests.scoring.constructed import make_construction, make_controls
 from tests.scoring.releases import SETTINGS, make_scored_run
 
 PEOPLE = ("nobody", "alice", "bob", "carol", "sam")
@@ -138,6 +139,18 @@ ROUTES: dict[str, tuple[str, str]] = {
     "erratum_new": ("release", "302 404 404 404 200"),
     "release_diff": ("release ?with=release", "302 404 404 404 200"),
     "release_diff_csv": ("release ?with=release", "302 404 404 404 200"),
+    # candidates and their controls
+    "constructions": ("", "302 404 404 404 200"),
+    "construction_new": ("", "302 404 404 404 200"),
+    "construction": ("construction", "302 404 404 404 200"),
+    "construction_hand": ("construction", "405 405 405 405 405"),
+    "construction_file": ("construction items.jsonl", "302 404 404 404 200"),
+    "construction_controls": ("construction", "302 404 404 404 200"),
+    "construction_controls_check": ("construction", "405 405 405 405 405"),
+    "release_controls": ("release", "302 404 404 404 404"),  # it holds no ripple items
+    "release_controls_check": ("release", "405 405 405 405 405"),
+    "controls_file": ("controls csv", "302 404 404 404 200"),
+    "controls_chart": ("controls", "302 404 404 404 200"),
     # scores
     "scores": ("", "302 404 404 404 200"),
     "release_scores": ("release", "302 404 404 404 200"),
@@ -192,6 +205,7 @@ class World:
         )
         self.collided = _collide(self.collisions)
         self.colliding = take(self.collisions, make_person("alice"), timezone.now())
+        self.construction = make_construction()
         self.codes = self._codes()
 
     def address(self, name: str) -> str:
@@ -217,6 +231,8 @@ class World:
             "upload": _upload(),
             "release": self.release.code,
             "run": self.run.code,
+            "construction": self.construction.code,
+            "controls": make_controls(self.construction).code,
         }
 
 

@@ -83,8 +83,10 @@ class ConstructionForm(UploadForm):
             rows = rows if isinstance(rows, list) else [rows]
             if len(schedule_of(rows)) > MOST_ITEMS:
                 raise InvalidSchedule(f"{len(rows):,} rows, expected at most {MOST_ITEMS:,}")
-        except (ValueError, RecursionError) as error:
-            raise ValidationError(str(error) or "nested too deeply") from error
+        except RecursionError as error:
+            raise ValidationError("nested too deeply") from error
+        except ValueError as error:
+            raise ValidationError(str(error)) from error
         return rows
 
     def clean(self) -> dict[str, Any]:
@@ -106,7 +108,7 @@ def _text_of(sent: UploadedFile | None) -> str:
     if (sent.size or 0) > LIST_BYTES:
         raise ValidationError(f"{sent.size:,} bytes, expected at most {LIST_BYTES:,}")
     try:
-        text = sent.read().decode("utf-8-sig")
+        text: str = sent.read().decode("utf-8-sig")
     except UnicodeDecodeError as error:
         raise ValidationError(f"no UTF-8: byte {error.start:,} cannot be read") from error
     if "\0" in text:

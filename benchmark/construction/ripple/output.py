@@ -47,15 +47,19 @@ def _pretty(found: Mapping[str, Any]) -> bytes:
 def check_filled(collection: Collection, schedule: Sequence[Coordinate], *, partial: bool = False) -> None:
     """Refuse a build without an item or, unless a *partial* one is wanted, with an empty place.
 
-    :raises TooFewSources: naming the places."""
+    :raises TooFewSources: naming the places, and why sources were turned down."""
+    tally = collection.tally
+    counts = tally.preflight + tally.generation + tally.mechanical
+    why = ", ".join(f"{reason} {count}" for reason, count in sorted(counts.items()))
+    told = f" ({collection.reading.records:,} records; turned down: {why or 'none'})"
     if collection.unfilled and not partial:
         named = ", ".join(collection.unfilled[:5]) + (", …" if collection.unfilled[5:] else "")
         raise TooFewSources(
             f"{len(collection.items):,} of {len(schedule):,} items, nothing written: too few sources for "
-            f"{named}; ask for fewer items, or for a partial build"
+            f"{named}; ask for fewer items, or for a partial build{told}"
         )
     if not collection.items:
-        raise TooFewSources("no source will do, nothing written")
+        raise TooFewSources(f"no source will do, nothing written{told}")
 
 
 def sha256_of(file: InputFile) -> str:
