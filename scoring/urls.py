@@ -2,7 +2,7 @@
 
 from django.urls import path
 
-from scoring.views import access, controls, downloads
+from scoring.views import access, controls, downloads, hosted
 
 urlpatterns = [
     path("controls/<str:code>/chart.svg", controls.controls_chart, name="controls_chart"),
@@ -17,6 +17,11 @@ urlpatterns = [
     path(
         "releases/<str:code>/controls/check/", controls.release_controls_check, name="release_controls_check"
     ),
+    path("releases/<str:code>/models/", hosted.hosted_new, name="hosted_new"),
+    path("models/<str:code>/", hosted.hosted_run, name="hosted_run"),
+    path("models/<str:code>/store/", hosted.hosted_store, name="hosted_store"),
+    path("models/<str:code>/requests.jsonl", hosted.hosted_journal, name="hosted_journal"),
+    path("models/<str:code>/items/<int:position>/", hosted.hosted_item, name="hosted_item"),
     path("", access.scores, name="scores"),
     path("releases/<str:code>/", access.release_scores, name="release_scores"),
     path("releases/<str:code>/scores.csv", downloads.release_csv, name="release_scores_csv"),

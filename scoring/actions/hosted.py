@@ -1,4 +1,4 @@
-"""Asking a model about a release's ripple items: begun by a person, kept request by request, answer by answer."""
+"""Asking a model about a release's ripple items: begun by a person, kept request by request."""
 
 from __future__ import annotations
 

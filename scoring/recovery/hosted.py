@@ -7,7 +7,8 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from typing import Any, BinaryIO, cast
 
-from django.db.models import Count, Exists, OuterRef, Q, QuerySet, Sum
+from django.db.models import Count, Exists, OuterRef, Q, QuerySet, Subquery, Sum
+from django.db.models.functions import Coalesce
 
 from benchmark.models import ReleaseRipple
 from reviewapp.records import parse_object
@@ -21,6 +22,7 @@ from scoring.hosted.transport import ANSWERED, Attempt
 from scoring.models import HostedAttempt, HostedRequest, HostedRun
 from scoring.recovery.frozen import spooled
 
+SHOWN = ("kind", "status", "seconds", "answer", "finish_reason", "prompt_tokens", "completion_tokens")
 _NOT_EXTRA = ("model", "messages")
 
 
@@ -127,6 +129,15 @@ def counts_of(run: HostedRun) -> dict[str, Any]:
         "failed": dict(failed.values_list("kind").annotate(n=Count("pk")).order_by("kind")),
         "n_lost": lost_requests(run).count(),
     }
+
+
+def with_ends(requests: QuerySet[HostedRequest]) -> QuerySet[HostedRequest]:
+    """Add to each request how many attempts there were, and how the last one ended; no body is read."""
+    attempts = HostedAttempt.objects.filter(request=OuterRef("pk")).order_by("-number")
+    return requests.annotate(
+        n_attempts=Coalesce(Subquery(attempts.values("number")[:1]), -1) + 1,
+        **{f"last_{name}": Subquery(attempts.values(name)[:1]) for name in SHOWN},
+    )
 
 
 def journal_lines(run: HostedRun) -> Iterator[bytes]:
