@@ -11,6 +11,8 @@ from dataclasses import dataclass
 from datetime import datetime, timedelta
 from enum import StrEnum
 
+from reviewapp.ripple.acceptance import acceptance as acceptance
+
 CLAIM_LEASE = timedelta(minutes=30)
 AHEAD_LEASE = timedelta(minutes=2)
 UNDO_WINDOW = timedelta(minutes=5)
@@ -158,6 +160,7 @@ REASON_TITLES = {
     Reason.NOISY: "Noisy or mismatched reference",
     Reason.OTHER: "Other",
 }
+
 
 class RippleDecision(StrEnum):
     """What an adjudicator decides of a ripple item (RKB App. D)."""

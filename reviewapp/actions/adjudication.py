@@ -9,6 +9,7 @@ from typing import Any
 from django.db import transaction
 
 from reviewapp.actions.events import record
+from reviewapp.actions.ripple.seeing import knows_too_much, see
 from reviewapp.actions.settling import decide
 from reviewapp.models import Disagreement, Membership, Outcome, Person, Task
 from reviewapp.protocol import (
@@ -22,6 +23,7 @@ from reviewapp.protocol import (
     Verdict,
     check_verdict,
 )
+from reviewapp.ripple.words import Seen
 
 NO_RATIONALE = "Say why: the rationale stays on record."
 
@@ -37,6 +39,8 @@ def claim_disagreement(*, disagreement: Disagreement, actor: Person, now: dateti
     disagreement = Disagreement.objects.select_for_update(no_key=True).get(pk=disagreement.pk)
     _check_open(disagreement, actor, now)
     is_new = disagreement.claimed_by_id != actor.pk
+    if disagreement.task.ripple is not None:
+        see(disagreement.task.ripple, person=actor, what=Seen.ADJUDICATION)
     disagreement.claimed_by, disagreement.lease_until = actor, now + CLAIM_LEASE
     disagreement.save(update_fields=["claimed_by", "lease_until"])
     if is_new:
@@ -170,6 +174,8 @@ def check_may_adjudicate(*, disagreement: Disagreement, person: Person) -> None:
         raise NotAllowed("You are no adjudicator of this campaign.")
     if disagreement.task.returns.filter(person=person).exists():
         raise NotAllowed("You reviewed this item yourself, so somebody else must adjudicate it.")
+    if disagreement.task.ripple is not None and knows_too_much(disagreement.task.ripple, person):
+        raise NotAllowed("You have had a part in this item before, so somebody else must adjudicate it.")
 
 
 def _check_open(disagreement: Disagreement, actor: Person, now: datetime) -> None:

@@ -10,9 +10,20 @@ from django.utils import timezone
 
 from reviewapp.actions.events import record
 from reviewapp.actions.links import lock_person
-from reviewapp.models import Disagreement, Membership, Outcome, Person, Return, Slot, Task
+from reviewapp.actions.ripple.leaving import release_seat
+from reviewapp.actions.ripple.seeing import see
+from reviewapp.models import Disagreement, Membership, Outcome, Person, Return, RippleSeen, Slot, Task
 from reviewapp.models.queue import NEXT_QUEUE_KEY
-from reviewapp.protocol import CLAIM_LEASE, DisagreementState, NotAllowed, Role, SlotState
+from reviewapp.protocol import (
+    CLAIM_LEASE,
+    RIPPLE_STAGES,
+    DisagreementState,
+    NotAllowed,
+    Role,
+    SlotState,
+    Stage,
+)
+from reviewapp.ripple.words import Seen
 
 
 @dataclass(frozen=True, slots=True)
@@ -28,6 +39,9 @@ def release_open_tasks(*, person: Person, actor: Person) -> int:
     """Put everything *person* has claimed back for others; their drafts stay. Returns how many."""
     slots, disagreements = _lock_claims(person)
     for slot in slots:
+        if slot.stage in RIPPLE_STAGES:
+            release_seat(slot.task, person=person, actor=actor)
+            continue
         _release_slot(slot)
         _record_claim("release", slot, actor=actor, old=_who(person))
     for disagreement in disagreements:
@@ -83,13 +97,15 @@ def _reassign_slot(slot: Slot, *, to: Person, actor: Person, until: datetime) ->
     """Move one claim; a task that *to* takes up in this very moment is refused by the constraint."""
     if not _may_review(to, slot):
         return False
-    old = _who(slot.person)
+    holder, old = slot.person, _who(slot.person)
     slot.person, slot.claimed_at, slot.lease_until, slot.is_ahead = to, timezone.now(), until, False
     try:
         with transaction.atomic():
             slot.save(update_fields=["person", "claimed_at", "lease_until", "is_ahead"])
     except IntegrityError:
         return False
+    if slot.stage == Stage.BLIND and holder is not None:
+        see(slot.task.rippled, person=holder, what=Seen.RELEASED)
     _record_claim("reassign", slot, actor=actor, old=old, new=_who(to))
     return True
 
@@ -109,6 +125,8 @@ def _hand_over(disagreement: Disagreement, *, to: Person | None, until: datetime
 
 
 def _may_review(person: Person, slot: Slot) -> bool:
+    if slot.stage in RIPPLE_STAGES and (slot.stage == Stage.CLOSURE or _has_seen(person, slot)):
+        return False
     return (
         _is_member(person, slot.campaign_id, Role.ANNOTATOR)
         and not Slot.objects.filter(
@@ -121,11 +139,18 @@ def _may_review(person: Person, slot: Slot) -> bool:
     )
 
 
+def _has_seen(person: Person, slot: Slot) -> bool:
+    return RippleSeen.objects.filter(item__tasks=slot.task_id, person=person).exists()
+
+
 def _may_adjudicate(person: Person, disagreement: Disagreement) -> bool:
     return (
         _is_member(person, disagreement.campaign_id, Role.ADJUDICATOR)
         and not Return.objects.filter(task=disagreement.task_id, person=person).exists()
         and not Slot.objects.filter(task=disagreement.task_id, person=person).exists()
+        and not RippleSeen.objects.filter(item__tasks=disagreement.task_id, person=person)
+        .exclude(what=Seen.ADJUDICATION)
+        .exists()
     )
 
 

@@ -14,6 +14,7 @@ from django.utils import timezone
 
 from reviewapp.actions.drawing import draw_candidates
 from reviewapp.actions.events import record
+from reviewapp.actions.ripple.adding import ADD_RIPPLE_TASKS
 from reviewapp.collisions import SEED_LIMIT, Plan, check_plan
 from reviewapp.models import (
     Campaign,
@@ -31,6 +32,7 @@ from reviewapp.protocol import (
     DOMAINS,
     FIRST_STAGE,
     OVERLAP_MAX,
+    RIPPLE_OVERLAP,
     CampaignState,
     DisagreementState,
     Incomplete,
@@ -102,10 +104,13 @@ def create_campaign(
 ) -> Campaign:
     """Set up a campaign with the first version of its guidelines; collision review has a *plan* beside.
 
-    :raises Incomplete: if the overlap is not 1 to 9, there is no domain, or the plan lacks something.
+    :raises Incomplete: if the overlap is not 1 to 9 (2 for ripple review), there is no domain, or the plan
+        lacks something.
     """
     if not 1 <= overlap <= OVERLAP_MAX:
         raise Incomplete({"overlap": f"Between 1 and {OVERLAP_MAX} people can look at an item."})
+    if kind == Kind.RIPPLE and overlap != RIPPLE_OVERLAP:
+        raise Incomplete({"overlap": "Ripple review is done by exactly two people an item."})
     if not domains:
         raise Incomplete({"domains": "A campaign needs at least one domain."})
     campaign = Campaign.objects.create(
@@ -121,9 +126,13 @@ def create_campaign(
 
 @transaction.atomic(durable=True)
 def add_items(*, campaign: Campaign, item_ids: Collection[int], actor: Person | None) -> int:
-    """Put items at the end of the campaign's queue; return how many were new to this kind of review."""
+    """Put items at the end of the campaign's queue; return how many were new to this kind of review.
+
+    :param item_ids: keys of evidence items, or for ripple review of ripple items.
+    """
     campaign = Campaign.objects.select_for_update(no_key=True).get(pk=campaign.pk)
-    n_slots = _queue(ADD_TASKS, campaign, items=list(item_ids), kind=campaign.kind)
+    statement = ADD_RIPPLE_TASKS if campaign.kind == Kind.RIPPLE else ADD_TASKS
+    n_slots = _queue(statement, campaign, items=list(item_ids), kind=campaign.kind)
     n_tasks = n_slots // campaign.overlap
     if campaign.kind == Kind.COLLISION and n_tasks:
         draw_candidates(campaign, now=timezone.now())
@@ -192,8 +201,12 @@ def requeue(*, campaign: Campaign, task_ids: Collection[int], actor: Person, now
     """Put decided tasks into a new round of review; the old round's returns stay on record.
 
     Return how many were put back; a task that is not decided is left alone.
+
+    :raises NotAllowed: for ripple review, whose reviewers have seen the closure.
     """
     campaign = Campaign.objects.select_for_update(no_key=True).get(pk=campaign.pk)
+    if campaign.kind == Kind.RIPPLE:
+        raise NotAllowed("A ripple item is recovered blind once: its reviewers have seen the closure since.")
     n_slots = _queue(REQUEUE, campaign, tasks=list(task_ids), actor=actor.pk, now=now)
     if campaign.kind == Kind.COLLISION:
         draw_candidates(campaign, now=now, task_ids=task_ids)

@@ -10,9 +10,18 @@ from django.db import IntegrityError, connection, transaction
 from django.db.models import Max, Q, QuerySet
 
 from reviewapp.actions.events import record
-from reviewapp.models import Campaign, Event, Person, Slot, Task
+from reviewapp.models import Campaign, Event, Person, RippleSeen, Slot, Task
 from reviewapp.models.queue import NEXT_QUEUE_KEY
-from reviewapp.protocol import AHEAD_LEASE, CLAIM_LEASE, CampaignState, NotAllowed, NotYours, SlotState
+from reviewapp.protocol import (
+    AHEAD_LEASE,
+    CLAIM_LEASE,
+    CampaignState,
+    Kind,
+    NotAllowed,
+    NotYours,
+    SlotState,
+    Stage,
+)
 from reviewapp.queries.desk import lock_own_slot
 from reviewapp.queries.prepared import fetch_one
 
@@ -42,6 +51,7 @@ WITH member AS (
         AND NOT EXISTS (
             SELECT 1 FROM reviewapp_outcome o
             WHERE o.task_id = s.task_id AND o.adjudicator_id = %(person)s)
+        -- unseen
     ORDER BY s.queue_key LIMIT 1
     FOR UPDATE OF s SKIP LOCKED
 ), claimed AS (
@@ -59,6 +69,12 @@ WITH member AS (
 )
 SELECT task_id FROM claimed UNION ALL SELECT task_id FROM renewed
 """
+
+
+UNSEEN = """AND NOT EXISTS (
+            SELECT 1 FROM reviewapp_task t JOIN reviewapp_rippleseen e ON e.item_id = t.ripple_id
+            WHERE t.id = s.task_id AND e.person_id = %(person)s)"""
+CLAIM_NEXT_RIPPLE = CLAIM_NEXT.replace("-- unseen", UNSEEN)
 
 
 def claim_next(
@@ -98,6 +114,8 @@ def hold_slot(*, task: Task, actor: Person, stage: str, now: datetime) -> Slot |
     mine = lock_own_slot(task, person=actor, stage=stage)
     if mine is not None:
         return mine
+    if task.kind == Kind.RIPPLE and RippleSeen.objects.filter(item=task.ripple_id, person=actor).exists():
+        return None
     slots = Slot.objects.select_for_update().filter(task=task, stage=stage, round=task.round)
     free = slots.filter(state=SlotState.FREE).order_by("number").first()
     if free is None or not _given(task, actor).filter(pk__gt=_last_requeue(task)).exists():
@@ -144,6 +162,8 @@ def skip_task(*, task: Task, actor: Person, stage: str) -> None:
 
     :raises NotYours: if *actor* does not hold the task.
     """
+    if stage == Stage.CLOSURE:
+        raise NotYours("A closure review is one's own: leave it, and it waits for you.")
     freed = _free(Slot.objects.filter(task=task, person=actor, stage=stage, state=SlotState.CLAIMED))
     if not freed:
         raise NotYours("You do not hold this task, so there is nothing to skip.")
@@ -161,7 +181,7 @@ class Upkeep:
 LAPSE = """
 WITH late AS (
     SELECT id, campaign_id, task_id, person_id FROM reviewapp_slot
-    WHERE state = 'claimed' AND lease_until <= %(now)s
+    WHERE state = 'claimed' AND lease_until <= %(now)s AND stage <> 'closure'  -- that stays one's own
     ORDER BY lease_until LIMIT 1000 FOR UPDATE SKIP LOCKED
 ), freed AS (
     UPDATE reviewapp_slot s
@@ -209,7 +229,8 @@ def run_upkeep(*, now: datetime) -> Upkeep:
 
 
 def _claim(values: dict[str, Any]) -> int | None:
-    row = fetch_one(CLAIM_NEXT, values)  # one statement: it commits by itself
+    statement = CLAIM_NEXT_RIPPLE if values["stage"] == Stage.BLIND else CLAIM_NEXT
+    row = fetch_one(statement, values)  # one statement: it commits by itself
     return row[0] if row else None
 
 

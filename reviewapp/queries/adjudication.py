@@ -9,8 +9,9 @@ from django.db.models import Exists, OuterRef, Q, QuerySet
 from django.utils import timezone
 
 from reviewapp.effort import Beat, Work, active_seconds
-from reviewapp.models import Disagreement, Heartbeat, Membership, Person, Return
+from reviewapp.models import Disagreement, Heartbeat, Membership, Person, Return, RippleSeen
 from reviewapp.protocol import CampaignState, DisagreementState, Role
+from reviewapp.ripple.words import Seen
 
 EFFORT_STAGE = "adjudication"
 EFFORT_HORIZON = timedelta(hours=12)
@@ -27,6 +28,7 @@ def waiting_for(person: Person, campaign_ids: Collection[int]) -> QuerySet[Disag
     own = Return.objects.filter(person=person, task=OuterRef("task"))
     return Disagreement.objects.filter(
         ~Exists(own),
+        ~Exists(_seen_by(person)),
         Q(claimed_by=None) | Q(claimed_by=person) | Q(lease_until__lte=timezone.now()),
         campaign_id__in=campaign_ids,
         state=DisagreementState.OPEN,
@@ -40,11 +42,17 @@ def find_disagreement(person: Person, code: str) -> Disagreement | None:
     )
     own = Return.objects.filter(task=OuterRef("task"), person=person)
     return (
-        Disagreement.objects.filter(Exists(mine), ~Exists(own), code=code)
-        .select_related("campaign__guideline", "task__item__source")
+        Disagreement.objects.filter(Exists(mine), ~Exists(own), ~Exists(_seen_by(person)), code=code)
+        .select_related("campaign__guideline", "task__item__source", "task__ripple")
         .defer("campaign__guideline__body")
         .first()
     )
+
+
+def _seen_by(person: Person) -> QuerySet[RippleSeen]:
+    """Return what *person* has seen of a ripple item that keeps them from adjudicating it."""
+    seen = RippleSeen.objects.filter(person=person, item=OuterRef("task__ripple"))
+    return seen.exclude(what=Seen.ADJUDICATION)
 
 
 def adjudication_seconds(disagreement: Disagreement, person: Person) -> float:

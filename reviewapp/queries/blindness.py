@@ -7,7 +7,7 @@ from typing import TypeVar
 from django.db.models import Exists, F, Model, OuterRef, Q, QuerySet
 
 from reviewapp.models import Membership, Person, Return, Task
-from reviewapp.protocol import Role, TaskState
+from reviewapp.protocol import Kind, Role, TaskState
 
 Row = TypeVar("Row", bound=Model)
 
@@ -39,4 +39,6 @@ def _is_open_to(person: Person, blind: list[int], task: str) -> Q:
     path = f"{task}__" if task else ""
     own = Return.objects.filter(task=OuterRef(f"{path}pk"), person=person, round=F("task__round"))
     elsewhere = ~Q(**{f"{path}campaign__in": blind}) | Q(**{f"{path}pk": None})
-    return elsewhere | Q(**{f"{path}state__in": SETTLED}) | Q(Exists(own))
+    # what one reviewer of a ripple item says stays hidden from the other until the item is decided
+    seen = Q(Exists(own)) & ~Q(**{f"{path}kind": Kind.RIPPLE})
+    return elsewhere | Q(**{f"{path}state__in": SETTLED}) | seen

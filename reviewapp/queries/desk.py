@@ -18,7 +18,9 @@ from reviewapp.protocol import FIRST_STAGE, Kind, Stage
 from reviewapp.queries.prepared import Columns, fetch_all, fetch_one, joined, split
 
 TASK = Columns(
-    Task, "t", "id", "code", "campaign", "kind", "item", "state", "round", "decided_at", "guideline"
+    Task,
+    "t",
+    *("id", "code", "campaign", "kind", "item", "ripple", "state", "round", "decided_at", "guideline"),
 )
 CAMPAIGN = Columns(
     Campaign, "c", "id", "code", "name", "kind", "overlap", "state", "domains", "guideline", "n_tasks"
