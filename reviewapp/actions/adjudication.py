@@ -40,7 +40,7 @@ def claim_disagreement(*, disagreement: Disagreement, actor: Person, now: dateti
     _check_open(disagreement, actor, now)
     is_new = disagreement.claimed_by_id != actor.pk
     if disagreement.task.ripple is not None:
-        see(disagreement.task.ripple, person=actor, what=Seen.ADJUDICATION)
+        see(disagreement.task.ripple, person=actor, what=Seen.ADJUDICATION, at=now)
     disagreement.claimed_by, disagreement.lease_until = actor, now + CLAIM_LEASE
     disagreement.save(update_fields=["claimed_by", "lease_until"])
     if is_new:

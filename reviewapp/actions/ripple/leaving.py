@@ -103,8 +103,9 @@ def move_item(item_id: int, state: ItemState) -> ItemState:
 
 def _withdraw(item_id: int, *, reason: str, actor: Person) -> None:
     """Withdraw the item's task with it: open slots are void, an open adjudication dissolves."""
-    tasks = Task.objects.select_for_update(no_key=True).filter(ripple=item_id)
-    task = tasks.exclude(state=TaskState.WITHDRAWN).first()
+    task = _lock_live_task(item_id)
+    old = move_item(item_id, ItemState.WITHDRAWN)
+    task = task or _lock_live_task(item_id)  # it may have entered a campaign while we waited for the item
     if task is not None:
         check_move(TaskState(task.state), TaskState.WITHDRAWN)
         task.state = TaskState.WITHDRAWN
@@ -114,7 +115,6 @@ def _withdraw(item_id: int, *, reason: str, actor: Person) -> None:
         Disagreement.objects.filter(task=task, state=DisagreementState.OPEN).update(
             state=DisagreementState.DISSOLVED
         )
-    old = move_item(item_id, ItemState.WITHDRAWN)
     record(
         "withdraw_item",
         actor=actor,
@@ -124,6 +124,11 @@ def _withdraw(item_id: int, *, reason: str, actor: Person) -> None:
         old={"state": old},
         new={"reason": reason},
     )
+
+
+def _lock_live_task(item_id: int) -> Task | None:
+    tasks = Task.objects.select_for_update(no_key=True).filter(ripple=item_id)
+    return tasks.exclude(state=TaskState.WITHDRAWN).first()
 
 
 def _check_reason(reason: str) -> None:

@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+from datetime import datetime
+
 from django.db import IntegrityError, transaction
+from django.utils import timezone
 
 from reviewapp.actions.events import record
 from reviewapp.models import Person, RippleItem, RippleSeen, Slot
@@ -30,9 +33,10 @@ def see_hidden(*, item: RippleItem, actor: Person) -> None:
     record("see_hidden", actor=actor, ripple=item)
 
 
-def see(item: RippleItem, *, person: Person, what: Seen) -> None:
+def see(item: RippleItem, *, person: Person, what: Seen, at: datetime | None = None) -> None:
     """Write that *person* has seen of the item what rules them out, once."""
-    RippleSeen.objects.bulk_create([RippleSeen(item=item, person=person, what=what)], ignore_conflicts=True)
+    row = RippleSeen(item=item, person=person, what=what, at=at or timezone.now())
+    RippleSeen.objects.bulk_create([row], ignore_conflicts=True)
 
 
 def knows_too_much(item: RippleItem, person: Person) -> bool:

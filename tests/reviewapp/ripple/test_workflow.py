@@ -4,15 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from reviewapp.models import Disagreement, Outcome, Person, RippleAssent, RippleSeen, Slot, Task
+from reviewapp.models import Person
 from reviewapp.protocol import (
-    IllegalMove,
-    Incomplete,
     ItemState,
-    NotAllowed,
-    NotYours,
-    SlotState,
-    Stage,
     TaskState,
 )
 from tests.reviewapp.ripple.making import adjudicate, both_judge, both_recover, one_ripple
