@@ -3,6 +3,8 @@
 from django.urls import path
 
 from reviewapp.views import adjudication, collision_adjudication, collisions, tasks, work
+from reviewapp.views.ripple import adjudication as ripple_adjudication
+from reviewapp.views.ripple import desk as ripple_desk
 
 urlpatterns = [
     path("", work.my_work, name="my_work"),
@@ -28,8 +30,15 @@ urlpatterns = [
         collisions.reference,
         name="collision_reference",
     ),
+    path("ripple/<str:code>/", ripple_desk.ripple, name="ripple"),
+    path("ripple/<str:code>/draft/", ripple_desk.draft, name="ripple_draft"),
+    path("ripple/<str:code>/skip/", ripple_desk.skip, name="ripple_skip"),
+    path("ripple/<str:code>/adjudication/", ripple_adjudication.joint, name="ripple_adjudication"),
+    path("ripple/<str:code>/comment/", ripple_adjudication.say, name="ripple_comment"),
+    path("ripple/<str:code>/assent/", ripple_adjudication.assent, name="ripple_assent"),
     path("adjudication/", adjudication.adjudications, name="adjudications"),
     path("adjudication/<str:code>/", adjudication.adjudicate, name="adjudicate"),
+    path("adjudication/<str:code>/draft/", ripple_adjudication.draft, name="adjudication_draft"),
     path("adjudication/<str:code>/beat/", adjudication.beat, name="adjudication_beat"),
     path(
         "adjudication/<str:code>/documents/<int:position>/",

@@ -24,6 +24,7 @@ from reviewapp.protocol import (
     DisagreementState,
     Incomplete,
     Kind,
+    NotAllowed,
     NotYours,
     Reason,
 )
@@ -37,6 +38,7 @@ from reviewapp.queries.adjudication import (
 from reviewapp.views.collision_adjudication import resolve_candidates, show_collision
 from reviewapp.views.documents import document_panels, show_piece
 from reviewapp.views.permissions import adjudicators_only, person_of
+from reviewapp.views.ripple.adjudication import decide_item, show_ripple
 from reviewapp.views.tasks import CHOICES, TAB_CHARS
 
 ADJUDICATIONS_A_PAGE = 50
@@ -49,13 +51,14 @@ def adjudications(request: HttpRequest) -> HttpResponse:
     person = person_of(request)
     waiting = (
         waiting_for(person, adjudicated_campaigns(person))
-        .select_related("campaign", "task__item")
-        .defer("task__item__answer")
+        .select_related("campaign", "task__item", "task__ripple")
+        .defer("task__item__answer", "task__ripple__public")
         .order_by("id")
     )
     done = (
         Outcome.objects.filter(adjudicator=person)
-        .select_related("task__item", "campaign", "disagreement")
+        .select_related("task__item", "task__ripple", "campaign", "disagreement")
+        .defer("task__ripple__public", "body")
         .order_by("-decided_at")
     )
     page = Paginator(waiting, ADJUDICATIONS_A_PAGE).get_page(request.GET.get("page"))
@@ -79,11 +82,13 @@ def adjudicate(request: HttpRequest, code: str) -> HttpResponseBase:
         return _show(request, disagreement)
     try:
         claim_disagreement(disagreement=disagreement, actor=person, now=timezone.now())
-    except NotYours as error:
+    except (NotYours, NotAllowed) as error:
         messages.warning(request, str(error))
         return redirect("adjudications")
     if request.method != "POST":
         return _show(request, disagreement)
+    if disagreement.campaign.kind == Kind.RIPPLE:
+        return decide_item(request, disagreement) or _next(request, person)
     try:
         _resolve(request, disagreement)
     except Incomplete as error:
@@ -141,6 +146,8 @@ def _show(
 ) -> HttpResponse:
     if disagreement.campaign.kind == Kind.COLLISION:
         return show_collision(request, disagreement, errors)
+    if disagreement.campaign.kind == Kind.RIPPLE:
+        return show_ripple(request, disagreement)
     task = disagreement.task
     returns = _returns(disagreement)
     route = "adjudication_document"

@@ -35,6 +35,7 @@ from reviewapp.protocol import (
     StaleDraft,
 )
 from reviewapp.queries.desk import read_desk, stage_of
+from reviewapp.queries.ripple import read_ripple_desk
 from reviewapp.views.documents import document_panels, quoted, show_piece, spans_of_quote
 from reviewapp.views.permissions import person_of, signed_in
 from reviewapp.views.requests import by_htmx
@@ -62,7 +63,16 @@ CHOICES = (
 
 def task_of(person: Person, *, code: str = "", pk: int | None = None) -> Task:
     """Return the task if *person* holds it, held it or committed it; for others it does not exist."""
-    task = read_desk(person=person, code=code, pk=pk)
+    return _checked(read_desk(person=person, code=code, pk=pk), person)
+
+
+def held_task(person: Person, code: str) -> Task:
+    """Return the task as `task_of` does, or one of ripple review, which has a desk of its own."""
+    found = read_desk(person=person, code=code) or read_ripple_desk(person=person, code=code)
+    return _checked(found, person)
+
+
+def _checked(task: Task | None, person: Person) -> Task:
     if task is None or (task.my_slot is None and not had_claim(task=task, person=person)):
         raise Http404
     if not is_member(task) and (task.my_slot is None or task.my_slot.state != SlotState.COMMITTED):
@@ -76,9 +86,9 @@ def task_of(person: Person, *, code: str = "", pk: int | None = None) -> Task:
 def task(request: HttpRequest, code: str) -> HttpResponseBase:
     """Show the task and, on POST, commit the decision and bring the next one."""
     person = person_of(request)
-    found = task_of(person, code=code)
-    if found.kind == Kind.COLLISION:
-        return redirect("collision", code=code)
+    found = held_task(person, code)
+    if found.kind != Kind.SCREENING:
+        return redirect(found.kind, code=code)
     if request.method == "POST":
         return _commit(request, found)
     return render_task(request, found, lost=taken_up(found, person))
@@ -195,11 +205,11 @@ def skip(request: HttpRequest, code: str) -> HttpResponseBase:
 def beat(request: HttpRequest, code: str) -> HttpResponse:
     """Take a heartbeat of active work and renew the claim."""
     person = person_of(request)
-    found = task_of(person, code=code)
+    found = held_task(person, code)
     heartbeats.beat(
         task=found,
         actor=person,
-        stage=stage_of(found),
+        stage=found.my_slot.stage if found.my_slot else stage_of(found),
         tab=request.POST.get("tab", "").replace("\0", "")[:TAB_CHARS],
         ends=request.POST.get("ends") == "1",
         now=timezone.now(),
@@ -212,7 +222,7 @@ def beat(request: HttpRequest, code: str) -> HttpResponse:
 def questions(request: HttpRequest, code: str) -> HttpResponseBase:
     """Show one's own thread with the managers about this task, and add to it."""
     person = person_of(request)
-    found = task_of(person, code=code)
+    found = held_task(person, code)
     problem = body = ""
     if request.method == "POST":
         body = typed(request.POST.get("body", ""))

@@ -24,6 +24,7 @@ from reviewapp.models import (
     Person,
     Question,
     Return,
+    Task,
 )
 from reviewapp.protocol import (
     FIRST_STAGE,
@@ -35,11 +36,13 @@ from reviewapp.protocol import (
 )
 from reviewapp.queries.adjudication import waiting_for
 from reviewapp.queries.desk import read_annotated
+from reviewapp.queries.ripple_waiting import closures_waiting, outcomes_waiting
 from reviewapp.views.permissions import person_of, signed_in
 from reviewapp.views.requests import by_htmx
 from reviewapp.views.tasks import render_task, task_of
 
 RETURNS_A_PAGE = 50
+WAITING_SHOWN = 12
 
 
 @signed_in
@@ -55,6 +58,8 @@ def my_work(request: HttpRequest) -> HttpResponse:
             "desks": [one for one in memberships if one.role == Role.ANNOTATOR],
             "benches": _benches(person, memberships),
             "managed": [one for one in memberships if one.role == Role.MANAGER],
+            "closures": closures_waiting(person)[:WAITING_SHOWN],
+            "outcomes": outcomes_waiting(person)[:WAITING_SHOWN],
             "returns": _own_returns(person)[:8],
             "today": timezone.localdate(),
         },
@@ -80,6 +85,8 @@ def next_task(request: HttpRequest, code: str) -> HttpResponseBase:
         )
     except NotAllowed as error:
         return _nothing_left(request, campaign, str(error))
+    if campaign.kind == Kind.RIPPLE:
+        return _next_ripple(request, campaign, task_id)
     if task_id is None:
         return _nothing_left(request, campaign)
     task = task_of(person, pk=task_id)
@@ -138,7 +145,9 @@ def my_returns(request: HttpRequest) -> HttpResponse:
 def my_return(request: HttpRequest, code: str) -> HttpResponse:
     """Show one of one's own returns, as it was committed."""
     found = get_object_or_404(
-        Return.objects.select_related("task__item", "campaign", "guideline", "supersedes", "successor"),
+        Return.objects.select_related(
+            "task__item", "task__ripple", "campaign", "guideline", "supersedes", "successor"
+        ),
         code=code,
         person=person_of(request),
     )
@@ -170,6 +179,15 @@ def _page_before(request: HttpRequest) -> str:
     """Return the page of ours that the request came from, or My work."""
     before = request.META.get("HTTP_REFERER", "")
     return before if before.startswith(f"{request.scheme}://{request.get_host()}/") else reverse("my_work")
+
+
+def _next_ripple(request: HttpRequest, campaign: Campaign, task_id: int | None) -> HttpResponseBase:
+    """Go to the item to be recovered blind; where none is left, to a closure that is open."""
+    code = Task.objects.values_list("code", flat=True).filter(pk=task_id or 0).first()
+    if code is None:
+        opened = closures_waiting(person_of(request)).filter(campaign=campaign)
+        code = opened.values_list("task__code", flat=True).first()
+    return redirect("ripple", code=code) if code else _nothing_left(request, campaign)
 
 
 def _nothing_left(request: HttpRequest, campaign: Campaign, why: str = "") -> HttpResponse:
@@ -225,8 +243,8 @@ def _benches(person: Person, memberships: list[Membership]) -> list[dict[str, ob
 def _own_returns(person: Person) -> QuerySet[Return]:
     return (
         Return.objects.filter(person=person)
-        .select_related("task__item", "campaign", "guideline")
-        .defer("task__item__answer", "guideline__body", "body")
+        .select_related("task__item", "task__ripple", "campaign", "guideline")
+        .defer("task__item__answer", "task__ripple__public", "guideline__body", "body")
         .order_by("-committed_at", "-id")
     )
 
@@ -238,5 +256,6 @@ def _search(returns: QuerySet[Return], sought: str) -> QuerySet[Return]:
         | Q(task__item__query__icontains=sought)
         | Q(task__item__answer__icontains=sought)
         | Q(task__item__item_id=sought)
+        | Q(task__ripple__item_id=sought)
         | Exists(named)
     )

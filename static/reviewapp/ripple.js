@@ -149,6 +149,32 @@ function openAddition(id) {
   all("select:not([multiple])", details).find((one) => !one.value)?.focus();
 }
 
+// --- Adjudication -------------------------------------------------------------------------------------
+
+let row = null;
+
+function moveRow(step) {
+  const list = all("[data-question]");
+  const at = list.indexOf(row);
+  const isOpenRow = (one) => !all("input:checked", one).some((box) => box.value) || !one.querySelector("textarea").value.trim();
+  const next = step > 0 ? list.slice(at + 1).find(isOpenRow) || list.find(isOpenRow) : list[at - 1];
+  if (next) goTo(next.id);
+  else flash("Every question is resolved.");
+}
+
+const answer = (place) => row?.querySelectorAll(".finals input")[place]?.click();
+
+function markSpan(kind) {
+  const within = document.getSelection().anchorNode?.parentElement?.closest("[data-row]") || row;
+  const list = within?.querySelector("[data-spans]");
+  if (!list) return flash("Spans are marked in units that enter: select the words in one.", "warning");
+  const kept = keptSelection(all(".piece", within), "[data-unit]", "A span stands inside one unit.");
+  if (!kept) return;
+  const place = kept.value.slice(kept.value.indexOf(":") + 1);
+  list.append(span(`${kind}:${place}`, `${kind === "entity" ? "name" : kind}: ${kept.quote}`, list.dataset.spans));
+  drafts.saveSoon();
+}
+
 // --- Setting up ---------------------------------------------------------------------------------------
 
 const DOES = {
@@ -168,6 +194,15 @@ const DOES = {
     why: () => current()?.querySelector("textarea[name^=why-]").focus(),
     missing: () => openAddition("missing-statements"),
     dependency: () => openAddition("unintended-dependencies"),
+  },
+  adjudication: {
+    next: () => moveRow(1),
+    before: () => moveRow(-1),
+    in: () => answer(0),
+    out: () => answer(1),
+    why: () => row?.querySelector("textarea[name^=why-]").focus(),
+    number: () => markSpan("number"),
+    entity: () => markSpan("entity"),
   },
 };
 const doing = () => DOES[form()?.elements.stage?.value] || {};
@@ -227,6 +262,12 @@ document.addEventListener("click", (event) => {
   }
 });
 document.addEventListener("focusin", ({ target }) => {
+  const inRow = target.closest("[data-row]");
+  if (inRow) {
+    row?.classList.remove("here");
+    row = inRow;
+    row.classList.add("here");
+  }
   const found = target.closest("[data-unit]");
   if (!found?.querySelector(".pick")) return;
   unit?.classList.remove("here");

@@ -225,7 +225,8 @@ def _unit_card(
     for _, edge in arriving:
         lines += [_end_line("from", edge["parent"], sight.public), Line("rule", edge["rule"])]
     said = sight.of_unit(unit.unit_id)
-    merge = next((one for one in sight.body.get("merges", []) if one["unit_id"] == unit.unit_id), {})
+    merges_said = sight.body.get("merges", [])
+    merge: Mapping[str, Any] = next((one for one in merges_said if one["unit_id"] == unit.unit_id), {})
     parents = [
         Parent(n, _short(edge["parent"], sight.public), edge["edge_id"] in merge.get("needed", []))
         for n, edge in merges.get(unit.unit_id, [])

@@ -24,7 +24,6 @@ from reviewapp.forms.ripple import blind_body, check_texts, closure_body, versio
 from reviewapp.models import Draft, Person, Return, Task
 from reviewapp.protocol import (
     Incomplete,
-    NotAllowed,
     NotYours,
     ProtocolError,
     SlotState,
@@ -99,7 +98,7 @@ def ripple(request: HttpRequest, code: str) -> HttpResponseBase:
     desk = desk_of(request, code, _asked(request))
     if request.method == "POST":
         return _commit(request, desk)
-    lost = taken_up(desk.task, desk.person) if desk.stage == Stage.BLIND else ""
+    lost = taken_up(desk.task, desk.person) if desk.task.state == TaskState.OPEN else ""
     return _render(request, desk, _standing(desk), lost=lost)
 
 
@@ -142,7 +141,8 @@ def skip(request: HttpRequest, code: str) -> HttpResponseBase:
 def desk_of(request: HttpRequest, code: str, asked: str = "") -> Desk:
     """Return the desk of a task that one holds, held or committed; for others it does not exist."""
     person = person_of(request)
-    task = read_ripple_desk(code=code, person=person, stage=Stage.BLIND if asked == Stage.BLIND else None)
+    stage = Stage.BLIND if asked == Stage.BLIND else None
+    task = read_ripple_desk(code=code, person=person, stage=stage)
     if task is None or (task.my_slot is None and not had_claim(task=task, person=person)):
         raise Http404
     slot = task.my_slot
@@ -150,20 +150,13 @@ def desk_of(request: HttpRequest, code: str, asked: str = "") -> Desk:
         raise Http404
     stage = Stage(slot.stage) if slot else Stage.BLIND
     own = {one.stage: one for one in _own_returns(task, person)}
-    proposal = _opened(task, person) if stage == Stage.CLOSURE else {}
+    proposal = read_closure(task, person) if stage == Stage.CLOSURE else {}
     said = own[Stage.BLIND].body if Stage.BLIND in own else {}
     return Desk(task, person, stage, read_public(task.rippled.public), proposal, said, own.get(stage))
 
 
 def _asked(request: HttpRequest) -> str:
     return request.POST.get("stage", "") if request.method == "POST" else request.GET.get("stage", "")
-
-
-def _opened(task: Task, person: Person) -> Mapping[str, Any]:
-    try:
-        return read_closure(task, person)
-    except NotAllowed as error:
-        raise Http404 from error
 
 
 def _own_returns(task: Task, person: Person) -> list[Return]:
@@ -216,7 +209,7 @@ def _shown(desk: Desk, body: Mapping[str, Any], *, is_live: bool) -> dict[str, A
 def _parts(request: HttpRequest, desk: Desk, body: Mapping[str, Any]) -> dict[str, str]:
     """Return the parts of the page that say what is there and what is missing, by the id they replace."""
     shown = _shown(desk, body, is_live=True)
-    parts = {"summary": render_to_string(f"{TEMPLATES[desk.stage]}#summary", shown, request)}
+    parts: dict[str, str] = {"summary": render_to_string(f"{TEMPLATES[desk.stage]}#summary", shown, request)}
     if desk.stage == Stage.CLOSURE:
         parts["progress"] = render_to_string("reviewapp/ripple/progress.html", shown, request)
     return parts
@@ -264,7 +257,7 @@ def _ask(request: HttpRequest, desk: Desk, context: Mapping[str, Any]) -> HttpRe
     _keep(request, desk)
     address = reverse("ripple", args=[desk.task.code])
     version = desk.task.my_draft.version if desk.task.my_draft else version_of(request.POST)
-    fields = [*_fields(request), ("version", str(version))]
+    fields = [*fields_of(request), ("version", str(version))]
     told = {"heading": context["heading"], "told": desk.told(context), "fields": fields}
     return render(
         request,
@@ -273,7 +266,7 @@ def _ask(request: HttpRequest, desk: Desk, context: Mapping[str, Any]) -> HttpRe
     )
 
 
-def _fields(request: HttpRequest) -> list[tuple[str, str]]:
+def fields_of(request: HttpRequest) -> list[tuple[str, str]]:
     """Return what the form sent, to be sent again."""
     return [
         (name, value) for name, values in request.POST.lists() if name not in NOT_KEPT for value in values
@@ -303,7 +296,7 @@ def _stale(request: HttpRequest, desk: Desk, why: str) -> HttpResponse:
         "why": why,
         "stored": stored,
         "differing": differences(_typed(request, desk), stored.body if stored else {}, desk.public),
-        "fields": _fields(request),
+        "fields": fields_of(request),
         "action": reverse("ripple_draft", args=[desk.task.code]),
         "back": reverse("ripple", args=[desk.task.code]),
         "section": "work",

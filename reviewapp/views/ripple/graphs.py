@@ -16,7 +16,7 @@ VERDICT_TITLES = {
     Judgement.NOT_SUPPORTED: "Not supported",
     Judgement.AMBIGUOUS: "Ambiguous",
 }
-NAME_CHARS, SUB_CHARS = 17, 20
+NAME_CHARS, SUB_CHARS = 17, 21
 
 
 @dataclass(frozen=True, slots=True)
