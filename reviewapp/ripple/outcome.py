@@ -17,7 +17,7 @@ from reviewapp.ripple.acceptance import Final, Line, Missing
 from reviewapp.ripple.bodies import Missing as Lacking
 from reviewapp.ripple.bodies import name_of, objects, text_of, units_by_id
 from reviewapp.ripple.graph import depths, pairs
-from reviewapp.ripple.matrix import Issue, Matrix, Row, edge_subject, unit_subject
+from reviewapp.ripple.matrix import EdgeRow, Issue, Matrix, MergeRow, Row, UnitRow, edge_subject, unit_subject
 from reviewapp.ripple.public import Unit, read_public
 from reviewapp.ripple.words import EDIT
 
@@ -58,27 +58,36 @@ def check_outcome(
     }
 
 
-def open_questions(matrix: Matrix, outcome: Mapping[str, Any]) -> list[Missing]:
+def open_questions(matrix: Matrix, outcome: Mapping[str, Any], public: Mapping[str, Any]) -> list[Missing]:
     """Return what a checked outcome leaves unresolved: what lacks a resolution with a rationale (RKB App. D).
 
     That is each ambiguity of either stage, disagreement, "not supported" and addition, and whatever the
     outcome makes another than all agreed on.
     """
+    units = units_by_id(read_public(public))
     given = {one["subject"]: one for one in outcome["resolutions"]}
-    asked = {row.subject: ", ".join(_words(row)) for row in matrix.open_rows}
-    asked |= dict.fromkeys(_changed(matrix, outcome) - asked.keys(), "change of what was agreed on")
+    asked = {row.subject: (_title(row, units), ", ".join(_words(row))) for row in matrix.open_rows}
+    for subject, title in _changed(matrix, outcome, units).items():
+        asked.setdefault(subject, (title, "change of what was agreed on"))
     return [
-        Missing(f"{_title(subject)}: {words} not resolved.", subject)
-        for subject, words in asked.items()
+        Missing(f"{title}: {words} not resolved.", subject)
+        for subject, (title, words) in asked.items()
         if not _is_resolved(given.get(subject))
     ]
 
 
-def _changed(matrix: Matrix, outcome: Mapping[str, Any]) -> set[str]:
-    """Return the units and edges that the outcome takes in or drops against the proposal."""
-    final = {unit_subject(unit["unit_id"]) for unit in outcome["units"]}
-    final |= {edge_subject(edge["parent"], edge["child"]) for edge in outcome["edges"]}
-    return final ^ {row.subject for row in (*matrix.units, *matrix.edges) if row.proposed}
+def _changed(matrix: Matrix, outcome: Mapping[str, Any], units: Mapping[str, Unit]) -> dict[str, str]:
+    """Return the units and edges that the outcome drops from the proposal or takes in, with their titles."""
+    proposed = {row.subject: _title(row, units) for row in (*matrix.units, *matrix.edges) if row.proposed}
+    final = {
+        unit_subject(one["unit_id"]): _unit_title("Unit", one["unit_id"], units) for one in outcome["units"]
+    }
+    final |= {
+        edge_subject(one["parent"], one["child"]): _edge_title(one["parent"], one["child"], units)
+        for one in outcome["edges"]
+    }
+    both = proposed.keys() & final.keys()
+    return {subject: title for subject, title in (proposed | final).items() if subject not in both}
 
 
 def final_of(outcome: Mapping[str, Any], closure: Mapping[str, Any]) -> Final:
@@ -216,6 +225,17 @@ def _words(row: Row) -> list[str]:
     return [titles[issue] for issue in row.issues]
 
 
-def _title(subject: str) -> str:
-    kind, _, rest = subject.partition(":")
-    return f"{kind.capitalize()} {rest.replace('>', ' → ')}"
+def _title(row: Row, units: Mapping[str, Unit]) -> str:
+    if isinstance(row, EdgeRow):
+        return _edge_title(row.parent, row.child, units)
+    assert isinstance(row, UnitRow | MergeRow)
+    return _unit_title("Unit" if isinstance(row, UnitRow) else "Merge at unit", row.unit_id, units)
+
+
+def _unit_title(kind: str, unit_id: str, units: Mapping[str, Unit]) -> str:
+    return f"{kind} {units[unit_id].number}"
+
+
+def _edge_title(parent: str, child: str, units: Mapping[str, Unit]) -> str:
+    start = "the edit record" if parent == EDIT else f"unit {units[parent].number}"
+    return f"Edge from {start} to unit {units[child].number}"

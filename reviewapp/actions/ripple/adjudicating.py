@@ -138,7 +138,7 @@ def weigh(
         found.public,
         final_of(outcome, found.closure),
         isolation=read_isolation(found.key),
-        questions=open_questions(matrix, outcome),
+        questions=open_questions(matrix, outcome, found.public),
         effort=read_effort(found, disagreement, adjudicator=actor, active_seconds=active_seconds, now=now),
     )
     return outcome, lines
