@@ -43,12 +43,13 @@ def wait_for(condition: Callable[[], Any], seconds: float = 20.0, what: str = ""
 class LiveApp:
     """The web server, and on demand a worker, on the test database of this process."""
 
-    def __init__(self, var: Path, broker_url: str = "") -> None:
+    def __init__(self, var: Path, broker_url: str = "", **environment: str) -> None:
         self.var = var
         self._listener = listen_on("127.0.0.1", 20000 + os.getpid() % 20000)
         self.url = f"http://127.0.0.1:{self._listener.getsockname()[1]}"
         self.told: list[str] = []
-        self._supervisor = Supervisor(self._environment(broker_url), self.told.append, lambda: None)
+        known = {**self._environment(broker_url), **environment}
+        self._supervisor = Supervisor(known, self.told.append, lambda: None)
         self.web = Child("web server", ["web", f"fd://{self._listener.fileno()}"], [self._listener])
         self.worker = Child("worker", ["worker"])
 

@@ -32,6 +32,12 @@ from tests.reviewapp.colliding import (
     take,
 )
 from tests.scoring.constructed import make_construction, make_controls
+from tests.scoring.hosted.making import make_hosted_run
+from tests.scoring.recovery.making import (
+    make_ripple_release,
+    make_scored_ripple_run,
+    upload_ripple_run,
+)
 from tests.scoring.releases import SETTINGS, make_scored_run
 
 PEOPLE = ("nobody", "alice", "bob", "carol", "sam")
@@ -139,6 +145,12 @@ ROUTES: dict[str, tuple[str, str]] = {
     "erratum_new": ("release", "302 404 404 404 200"),
     "release_diff": ("release ?with=release", "302 404 404 404 200"),
     "release_diff_csv": ("release ?with=release", "302 404 404 404 200"),
+    # models asked here
+    "hosted_new": ("release", "302 404 404 404 200"),
+    "hosted_run": ("hosted", "302 404 404 404 200"),
+    "hosted_item": ("hosted 0", "302 404 404 404 200"),
+    "hosted_journal": ("hosted", "302 404 404 404 200"),
+    "hosted_store": ("hosted", "405 405 405 405 405"),
     # candidates and their controls
     "constructions": ("", "302 404 404 404 200"),
     "construction_new": ("", "302 404 404 404 200"),
@@ -163,6 +175,24 @@ ROUTES: dict[str, tuple[str, str]] = {
     "run_items": ("run", "302 404 404 404 200"),
     "run_items_csv": ("run", "302 404 404 404 200"),
     "run_item": ("run 0", "302 404 404 404 200"),
+    # ripple scores
+    "recovery": ("ripple_release", "302 404 404 404 200"),
+    "recovery_table": ("ripple_release copying", "302 404 404 404 200"),
+    "recovery_file": ("ripple_release recovery csv", "302 404 404 404 200"),
+    "recovery_chart": ("ripple_release all", "302 404 404 404 200"),
+    "recovery_manifest": ("ripple_release", "302 404 404 404 200"),
+    "recovery_board": ("ripple_release", "302 404 404 404 200"),
+    "recovery_upload": ("ripple_release", "302 404 404 404 200"),
+    "recovery_baselines": ("ripple_release", "302 404 404 404 200"),
+    "recovery_checked": ("ripple_upload", "302 404 404 404 200"),
+    "configurations": ("ripple_release", "302 404 404 404 200"),
+    "recovery_run": ("ripple_run", "302 404 404 404 200"),
+    "recovery_run_file": ("ripple_run", "302 404 404 404 200"),
+    "recovery_run_table": ("ripple_run measures csv", "302 404 404 404 200"),
+    "recovery_replace": ("ripple_run", "405 405 405 405 405"),
+    "recovery_items": ("ripple_run", "302 404 404 404 200"),
+    "recovery_items_csv": ("ripple_run", "302 404 404 404 200"),
+    "recovery_item": ("ripple_run 0", "302 404 404 404 200"),
     # the API
     "api_token": ("", "403 405 405 405 405"),
     "api_campaigns": ("", "401 200 200 200 200"),
@@ -206,6 +236,8 @@ class World:
         self.collided = _collide(self.collisions)
         self.colliding = take(self.collisions, make_person("alice"), timezone.now())
         self.construction = make_construction()
+        self.ripple_release = make_ripple_release()
+        self.ripple_run = make_scored_ripple_run(self.ripple_release)
         self.codes = self._codes()
 
     def address(self, name: str) -> str:
@@ -232,6 +264,10 @@ class World:
             "release": self.release.code,
             "run": self.run.code,
             "construction": self.construction.code,
+            "hosted": make_hosted_run(self.ripple_release).code,
+            "ripple_release": self.ripple_release.code,
+            "ripple_run": self.ripple_run.code,
+            "ripple_upload": upload_ripple_run(browser_of("sam"), self.ripple_release),
             "controls": make_controls(self.construction).code,
         }
 
