@@ -37,21 +37,29 @@ from scoring.recovery.loading import Prepared, matrices, parsers_of, prepare, st
 from scoring.ripple.census import totals
 from scoring.ripple.items import SPLITS
 
+Draw = Callable[..., str]
 SPLIT = "split"
 PARTS = (ALL, *SPLITS)
 
 
-def score_stored(progress: Progress, *, run: str, release: str) -> dict[str, Any]:
-    """Score the run of that code, then put it beside the others."""
+def score_stored(progress: Progress, *, run: str, release: str, draw: Draw | None = None) -> dict[str, Any]:
+    """Score the run of that code, then put it beside the others.
+
+    :param draw: makes the figure; the real one where it is not given."""
     stored = _run(run)
     prepared = prepare(stored.release)
     _score(prepared, [stored], progress, stored.created_by)
-    _compare(prepared, progress, stored.created_by)
+    _compare(prepared, progress, stored.created_by, draw)
     return {"run": stored.code, "items": len(prepared.frozen.items)}
 
 
 def score_baselines(
-    progress: Progress, *, release: str, configurations: Mapping[str, str], seed: int
+    progress: Progress,
+    *,
+    release: str,
+    configurations: Mapping[str, str],
+    seed: int,
+    draw: Draw | None = None,
 ) -> dict[str, Any]:
     """Compute the named rankings, score them, and put them beside the other runs."""
     row = Release.objects.get(code=release)
@@ -64,7 +72,7 @@ def score_baselines(
         runs.append(_baseline(prepared, configuration, name, seed, job))
     actor = job.created_by if job else None
     _score(prepared, runs, progress, actor)
-    _compare(prepared, progress, actor)
+    _compare(prepared, progress, actor, draw)
     return {"release": release, "runs": [run.code for run in runs]}
 
 
@@ -87,7 +95,7 @@ def _baseline(
             return error.run
 
 
-def rescore(progress: Progress, *, release: str, board: int) -> dict[str, Any]:
+def rescore(progress: Progress, *, release: str, board: int, draw: Draw | None = None) -> dict[str, Any]:
     """Score all runs of a release on a board, some at a time."""
     prepared = prepare(Release.objects.get(code=release), board)
     scored = RippleScoring.objects.filter(board=prepared.board).values("run")
@@ -100,14 +108,14 @@ def rescore(progress: Progress, *, release: str, board: int) -> dict[str, Any]:
     for done, run in enumerate(runs):
         progress.at(done, len(runs))
         _score(prepared, [run], Progress(), prepared.board.created_by)
-    _compare(prepared, progress, prepared.board.created_by)
+    _compare(prepared, progress, prepared.board.created_by, draw)
     return {"release": release, "runs": len(runs)}
 
 
-def compare_again(progress: Progress, *, release: str) -> dict[str, Any]:
+def compare_again(progress: Progress, *, release: str, draw: Draw | None = None) -> dict[str, Any]:
     """Put the runs that stand in a release's tables beside each other."""
     prepared = prepare(Release.objects.get(code=release))
-    _compare(prepared, progress, None)
+    _compare(prepared, progress, None, draw)
     return {"release": release}
 
 
@@ -147,7 +155,7 @@ def _score(prepared: Prepared, runs: Sequence[RippleRun], progress: Progress, ac
         progress.say(f"{run}: scored")
 
 
-def _compare(prepared: Prepared, progress: Progress, actor: Person | None) -> None:
+def _compare(prepared: Prepared, progress: Progress, actor: Person | None, draw: Draw | None) -> None:
     """Compare what stands by now, unless that has been done."""
     board = prepared.board
     number, runs = standing_runs(board.release)
@@ -159,7 +167,7 @@ def _compare(prepared: Prepared, progress: Progress, actor: Person | None) -> No
         [run.code for run in runs[:MOST_COMPARED]],
     )
     progress.say(f"{len(runs)} runs compared; drawing")
-    charts = {part: drawn for part in PARTS if (drawn := _drawn(prepared, runs, part))}
+    charts = {part: drawn for part in PARTS if (drawn := _drawn(prepared, runs, part, draw))}
     keep_comparison(
         board=board,
         manifest_number=number,
@@ -170,7 +178,9 @@ def _compare(prepared: Prepared, progress: Progress, actor: Person | None) -> No
     )
 
 
-def _drawn(prepared: Prepared, runs: Sequence[RippleRun], part: str) -> tuple[str, str] | None:
+def _drawn(
+    prepared: Prepared, runs: Sequence[RippleRun], part: str, draw: Draw | None
+) -> tuple[str, str] | None:
     """Draw the recovery figure of all items or of one split, light and dark; None where a split is empty."""
     from scoring.recovery import charts  # the renderer belongs to the process that draws, and to no other
 
@@ -189,7 +199,8 @@ def _drawn(prepared: Prepared, runs: Sequence[RippleRun], part: str) -> tuple[st
         parser="primary",
         signature=_signature_words(prepared),
     )
-    return charts.recovery_chart(marks, about, "light"), charts.recovery_chart(marks, about, "dark")
+    draw = draw or charts.recovery_chart
+    return draw(marks, about, "light"), draw(marks, about, "dark")
 
 
 def _signature_words(prepared: Prepared) -> str:

@@ -82,10 +82,11 @@ def value_rows(table: Table) -> Iterator[list[tuple[Value, Form]]]:
 
 def _values(row: Row, columns: Sequence[Column]) -> Iterator[tuple[Value, Form]]:
     for cell, column in zip(row.cells, columns, strict=True):
-        yield cell.value, column.form
+        form = cell.form or column.form
+        yield cell.value, form
         if column.interval:
-            yield cell.low, column.form
-            yield cell.high, column.form
+            yield cell.low, form
+            yield cell.high, form
 
 
 # --- CSV and XLSX --------------------------------------------------------------------------------------

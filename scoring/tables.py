@@ -33,11 +33,13 @@ NUMBERS = frozenset(Form) - {Form.TEXT}
 
 @dataclass(frozen=True, slots=True)
 class Column:
-    """A column: its heading, how its values are published, and whether they carry an interval."""
+    """A column: its heading, how its values are published, whether they carry an interval; *sort* is for
+    pages that can order the rows by it."""
 
     name: str
     form: Form = Form.TEXT
     interval: bool = False
+    sort: str = ""
 
     @property
     def is_number(self) -> bool:
@@ -46,7 +48,9 @@ class Column:
 
 @dataclass(frozen=True, slots=True)
 class Cell:
-    """One value with its interval; *link* and *note* are for pages, *tone* names a pill's colour."""
+    """One value with its interval, published in the column's form unless it has its own.
+
+    *link* and *note* are for pages, *tone* names the colour of a pill."""
 
     value: Value = None
     low: float | None = None
@@ -54,6 +58,7 @@ class Cell:
     link: str = ""
     note: str = ""
     tone: str = ""
+    form: Form | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -147,6 +152,7 @@ def interval_text(cell: Cell, form: Form) -> str:
 
 def cell_text(cell: Cell, column: Column) -> str:
     """Write a cell with its interval."""
-    shown = published(cell.value, column.form)
-    between = interval_text(cell, column.form) if column.interval else ""
+    form = cell.form or column.form
+    shown = published(cell.value, form)
+    between = interval_text(cell, form) if column.interval else ""
     return f"{shown} {between}".rstrip()

@@ -2,7 +2,16 @@
 
 from django.urls import path
 
-from scoring.views import access, controls, downloads, hosted
+from scoring.views import (
+    access,
+    controls,
+    downloads,
+    hosted,
+    recovery,
+    recovery_intake,
+    recovery_items,
+    recovery_runs,
+)
 
 urlpatterns = [
     path("controls/<str:code>/chart.svg", controls.controls_chart, name="controls_chart"),
@@ -33,4 +42,33 @@ urlpatterns = [
     path("runs/<str:code>/items/", access.run_items, name="run_items"),
     path("runs/<str:code>/items.csv", downloads.items_csv, name="run_items_csv"),
     path("runs/<str:code>/items/<int:position>/", access.run_item, name="run_item"),
+    path("releases/<str:code>/recovery/", recovery.recovery, name="recovery"),
+    path("releases/<str:code>/recovery/tables/<str:name>/", recovery.recovery, name="recovery_table"),
+    path(
+        "releases/<str:code>/recovery/tables/<str:name>.<str:form>",
+        recovery.recovery_file,
+        name="recovery_file",
+    ),
+    path("releases/<str:code>/recovery/<str:part>.svg", recovery.recovery_chart, name="recovery_chart"),
+    path("releases/<str:code>/recovery/manifest/", recovery.recovery_manifest, name="recovery_manifest"),
+    path("releases/<str:code>/recovery/settings/", recovery.recovery_board, name="recovery_board"),
+    path("releases/<str:code>/recovery/upload/", recovery_intake.recovery_upload, name="recovery_upload"),
+    path(
+        "releases/<str:code>/recovery/baselines/",
+        recovery_intake.recovery_baselines,
+        name="recovery_baselines",
+    ),
+    path("releases/<str:code>/configurations/", recovery_intake.configurations, name="configurations"),
+    path("recovery/uploads/<str:code>/", recovery_intake.recovery_checked, name="recovery_checked"),
+    path("recovery/<str:code>/", recovery_runs.recovery_run, name="recovery_run"),
+    path("recovery/<str:code>/file", recovery_runs.recovery_run_file, name="recovery_run_file"),
+    path("recovery/<str:code>/replace/", recovery_runs.recovery_replace, name="recovery_replace"),
+    path(
+        "recovery/<str:code>/tables/<str:name>.<str:form>",
+        recovery_runs.recovery_run_table,
+        name="recovery_run_table",
+    ),
+    path("recovery/<str:code>/items/", recovery_items.recovery_items, name="recovery_items"),
+    path("recovery/<str:code>/items.csv", recovery_items.recovery_items_csv, name="recovery_items_csv"),
+    path("recovery/<str:code>/items/<int:position>/", recovery_items.recovery_item, name="recovery_item"),
 ]

@@ -122,5 +122,5 @@ def _panel(
     dot = base.mark_point(size=90, strokeWidth=2, opacity=1).encode(
         x="value:Q", fill=alt.condition("datum.later", alt.value(theme.ground), alt.value(theme.mark))
     )
-    heading = alt.TitleParams(title, anchor="start", color=theme.muted, fontSize=13, offset=8)
+    heading = alt.TitleParams(title, anchor="start", frame="group", color=theme.muted, fontSize=13, offset=8)
     return (line + dot).properties(title=heading, width=PANEL_WIDTH, height=ROW_HEIGHT * len(names))

@@ -96,7 +96,7 @@ class ItemCensus:
 def census_of(target: Target, parsed: Parsed) -> ItemCensus:
     """Give each missed unit and each altered copy of an item its cause."""
     found = {unit_id: (rank, text) for rank, unit_id, text in hits(target, parsed.entries)}
-    marks = _marks(target, parsed.entries)
+    marks = marks_of(target, parsed.entries)
     home = target.item.unit(target.item.edit.unit_id).document
     misses, altered = [], []
     for unit in target.item.units:
@@ -114,7 +114,7 @@ def census_of(target: Target, parsed: Parsed) -> ItemCensus:
     return ItemCensus(target.item.item_id, parsed.malformed, tuple(misses), tuple(altered), wasted)
 
 
-def _marks(target: Target, entries: Sequence[Any]) -> list[str]:
+def marks_of(target: Target, entries: Sequence[Any]) -> list[str]:
     """Say of each position why it is wasted; empty where it is a candidate's first occurrence."""
     known = {unit.unit_id for unit in target.item.units}
     marks, seen = [], set()

@@ -16,3 +16,10 @@ class Signed(NamedTuple):
     seed: int
     target: str
     scorer: str
+
+    @property
+    def rows(self) -> list[tuple[str, str | int]]:
+        """Return each part with its name, for a page."""
+        names = (name.replace("_", " ").replace("sha256", "SHA-256") for name in self._fields)
+        values: tuple[str | int, ...] = self
+        return list(zip(names, values, strict=True))

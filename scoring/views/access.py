@@ -7,18 +7,19 @@ from typing import Any
 import orjson
 from django.contrib import messages
 from django.core.paginator import Paginator
-from django.db.models import Count
+from django.db.models import Count, Model, OuterRef, Subquery
+from django.db.models.functions import Coalesce
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.views.decorators.http import require_http_methods, require_safe
 
-from benchmark.models import Release
+from benchmark.models import Release, ReleaseRipple
 from reviewapp.models import Document
 from reviewapp.views.permissions import managers_only, person_of
 from scoring.actions import AlreadyStored, store_run
 from scoring.forms import RunForm
 from scoring.lists import Filter, page_of, queries_of
-from scoring.models import ItemResult, Outcome, Rung, Score, StoredRun
+from scoring.models import ItemResult, Outcome, RippleRun, Rung, Score, StoredRun
 from scoring.reading import slice_rows, with_overall
 
 PAGE_RELEASES = 20
@@ -28,10 +29,21 @@ PAGE_RUNS = 25
 @require_safe
 @managers_only
 def scores(request: HttpRequest) -> HttpResponse:
-    """List the releases with how many runs each has."""
-    releases = Release.objects.defer("manifest").annotate(n_runs=Count("runs")).order_by("-id")
+    """List the releases with how many runs each has, of evidence access and on ripple items."""
+    counts = {
+        "n_runs": _counted(StoredRun),
+        "n_ripple_items": _counted(ReleaseRipple),
+        "n_ripple_runs": _counted(RippleRun),
+    }
+    releases = Release.objects.defer("manifest", "readme").annotate(**counts).order_by("-id")
     page = Paginator(releases, PAGE_RELEASES).get_page(request.GET.get("page"))
     return render(request, "scoring/scores.html", {"section": "scores", "page": page})
+
+
+def _counted(model: type[Model]) -> Coalesce:
+    """Count a release's rows of a table; only for the releases of a page."""
+    rows = model._default_manager.filter(release=OuterRef("pk")).order_by().values("release")
+    return Coalesce(Subquery(rows.annotate(n=Count("pk")).values("n")), 0)
 
 
 @require_safe

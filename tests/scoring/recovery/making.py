@@ -7,7 +7,10 @@ import json
 from collections.abc import Mapping, Sequence
 from typing import Any
 
+from django.core.files.uploadedfile import SimpleUploadedFile
 from django.db import transaction
+from django.test import Client
+from django.urls import reverse
 
 from benchmark.models import Release, ReleaseRipple
 from reviewapp.job_runner import Progress
@@ -21,6 +24,7 @@ from tests.factories import make_person
 from tests.scoring.ripple.making import FIXTURES
 
 SETTINGS = BoardSettings(replicates=200)
+BOARD = {"replicates": "200", "seed": "1", "target": "1"}
 
 
 def sample_lines() -> list[bytes]:
@@ -95,9 +99,16 @@ def drawn(marks: Sequence[charts.Mark], about: charts.About, theme: str = "light
 
 def score(run: RippleRun) -> RippleRun:
     """Do what the run's job does."""
-    ripple_jobs.score_stored(Progress(), run=run.code, release=run.release.code)
+    ripple_jobs.score_stored(Progress(), run=run.code, release=run.release.code, draw=drawn)
     return run
 
 
 def make_scored_ripple_run(release: Release, rows: Any = None, **options: Any) -> RippleRun:
     return score(make_ripple_run(release, rows, **options))
+
+
+def upload_ripple_run(client: Client, release: Release, rows: Any = None) -> str:
+    """Send a run in as a manager does; return the code of the checked upload."""
+    sent = SimpleUploadedFile("run.jsonl", ripple_bytes(sample_run() if rows is None else rows))
+    answer = client.post(reverse("recovery_upload", args=[release.code]), {"file": sent, **BOARD})
+    return str(answer["Location"]).split("/")[-2]

@@ -1,0 +1,141 @@
+"""Pages of one run on ripple items, for managers: its figures and census, and its place in the manifest."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from django.contrib import messages
+from django.http import Http404, HttpRequest, HttpResponse, StreamingHttpResponse
+from django.shortcuts import get_object_or_404, redirect, render
+from django.urls import reverse
+from django.utils.http import content_disposition_header
+from django.views.decorators.http import require_POST, require_safe
+
+from reviewapp.views.permissions import managers_only, person_of
+from scoring.actions.manifests import NotReplaceable, replace_run
+from scoring.models import Board, ManifestLine, RippleRun, RippleScore, RippleScoring
+from scoring.recovery import boards, run_tables
+from scoring.recovery.boards import Shown
+from scoring.recovery.computing import ALL
+from scoring.recovery.forms import ReplaceForm
+from scoring.recovery.frozen import ripple_pieces
+from scoring.recovery.scorecards import About, Line
+from scoring.ripple.rankings_parse import PARSERS, PRIMARY
+from scoring.table_files import FORMATS
+from scoring.tables import Table
+from scoring.views.recovery import file_response
+
+
+def find_ripple_run(code: str) -> RippleRun:
+    """Return the run of that code with all that its pages name; 404 if there is none."""
+    runs = RippleRun.objects.select_related("release", "configuration", "job", "created_by")
+    return get_object_or_404(runs.defer("release__manifest", "release__readme"), code=code)
+
+
+def scorings_of(run: RippleRun) -> tuple[Board | None, dict[str, RippleScoring]]:
+    """Return the release's board and the run's scorings on it by parser, the primary one first."""
+    board = boards.newest_board(run.release)
+    found = RippleScoring.objects.filter(run=run, board=board).defer("matrix")
+    return board, {row.parser: row for row in sorted(found, key=lambda row: PARSERS.index(row.parser))}
+
+
+def chosen_parser(request: HttpRequest, scorings: dict[str, RippleScoring]) -> str:
+    """Return the parser that the URL names, if the run is scored under it."""
+    parser = request.GET.get("parser", PRIMARY)
+    return parser if parser in scorings else PRIMARY
+
+
+@require_safe
+@managers_only
+def recovery_run(request: HttpRequest, code: str) -> HttpResponse:
+    """Show one run, or how far its scoring is."""
+    run = find_ripple_run(code)
+    board, scorings = scorings_of(run)
+    context: dict[str, Any] = {"section": "scores", "run": run, "release": run.release}
+    if board is None or PRIMARY not in scorings:
+        context["jobs"] = boards.live_jobs(run.release)
+        return render(request, "scoring/recovery/waiting.html", context)
+    parser = chosen_parser(request, scorings)
+    tables = _tables(run, board, scorings, parser)
+    context |= {
+        "board": board,
+        "parser": parser,
+        "parsers": list(scorings),
+        "scoring": scorings[parser],
+        "tables": tables,
+        "standing": boards.standing_line_of(run.configuration_id),
+        "lines": ManifestLine.objects.filter(run=run).order_by("number"),
+        "form": ReplaceForm(),
+    }
+    return render(request, "scoring/recovery/run.html", context)
+
+
+def _tables(
+    run: RippleRun, board: Board, scorings: dict[str, RippleScoring], parser: str
+) -> dict[str, Table]:
+    """Build the run's tables out of its stored figures."""
+    wanted = RippleScore.objects.filter(scoring__in=scorings.values()).order_by("position")
+    lines: dict[str, list[Line]] = {}
+    held = {row.pk: row for row in scorings.values()}
+    for score in wanted:
+        score.scoring = held[score.scoring_id]
+        score.scoring.run = run
+        lines.setdefault(score.scoring.parser, []).append(boards.line_of(score, board))
+    whole = [rows[0] for name in scorings if (rows := lines[name])]
+    about = boards.about_of(run.release, board, Shown(parser=parser), [])
+    about = _counted(about, whole[0])
+    items = f"{reverse('recovery_items', args=[run.code])}?parser={parser}&cause="
+    own = [line for line in lines[parser] if line.kind != ALL]
+    return {
+        "measures": run_tables.measures(whole, about),
+        "slices": run_tables.slices(own, about),
+        "census": run_tables.census(next(line for line in whole if line.parser == parser), about, items),
+    }
+
+
+def _counted(about: About, line: Line) -> About:
+    settings = (about.replicates, about.seed, about.target, about.part, about.parser)
+    return About(about.release, line.n_items, line.n_sources, *settings)
+
+
+@require_safe
+@managers_only
+def recovery_run_table(request: HttpRequest, code: str, name: str, form: str) -> HttpResponse:
+    """Send one of a run's tables as CSV, XLSX or LaTeX."""
+    run = find_ripple_run(code)
+    board, scorings = scorings_of(run)
+    if board is None or PRIMARY not in scorings or form not in FORMATS:
+        raise Http404("no scores yet")
+    tables = _tables(run, board, scorings, chosen_parser(request, scorings))
+    if name not in tables:
+        raise Http404("no such table")
+    return file_response(tables[name], f"{run.code}-{name}", form)
+
+
+@require_safe
+@managers_only
+def recovery_run_file(request: HttpRequest, code: str) -> StreamingHttpResponse:
+    """Send the stored run, byte for byte as it came."""
+    run = find_ripple_run(code)
+    response = StreamingHttpResponse(ripple_pieces(run), content_type="application/octet-stream")
+    response["Content-Length"] = str(run.size)
+    response["Content-Disposition"] = content_disposition_header(True, run.file_name)
+    return response
+
+
+@require_POST
+@managers_only
+def recovery_replace(request: HttpRequest, code: str) -> HttpResponse:
+    """Let a rerun stand behind its row, with the reason; what stood there is kept in the manifest."""
+    run = find_ripple_run(code)
+    form = ReplaceForm(request.POST)
+    if not form.is_valid():
+        messages.error(request, "A reason is needed: it stays in the manifest.")
+        return redirect("recovery_run", run.code)
+    try:
+        replace_run(run=run, reason=form.cleaned_data["reason"], actor=person_of(request))
+    except NotReplaceable as error:
+        messages.error(request, str(error))
+    else:
+        messages.success(request, "The run stands in the tables now; the manifest keeps what stood before.")
+    return redirect("recovery_run", run.code)

@@ -1,0 +1,1 @@
+"""What storing, scoring, registering and replacing write."""
