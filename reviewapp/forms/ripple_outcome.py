@@ -121,12 +121,12 @@ def _span(unit: Unit, kind: str, start: int, end: int) -> dict[str, Any]:
 
 
 def answers(body: Mapping[str, Any], public: Public, matrix: Matrix) -> dict[str, str]:
-    """Return the answer of each row, by key, that *body* holds; "" one left open.
+    """Return the answer of each row, by key, that *body*, of a draft or an outcome, holds; "" one left open.
 
     A body that nothing was decided in yet has the answers on which both closure reviews agree.
     """
     given = {one["subject"]: one["resolution"] for one in body.get("resolutions", [])}
-    units = set(body.get("units", []))
+    units = {one["unit_id"] if isinstance(one, dict) else one for one in body.get("units", [])}
     edges = {(one["parent"], one["child"]) for one in body.get("edges", [])}
     rows = {row.subject: row for row in matrix.rows}
     found = {}

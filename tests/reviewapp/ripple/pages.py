@@ -74,7 +74,7 @@ def _judged(key: str, said: Mapping[str, Any], number: Mapping[str, int]) -> Fie
 
 
 def outcome_fields(found: Disagreement, answers: Mapping[str, tuple[str, str]], **more: Any) -> Fields:
-    """Return the fields of an outcome: what the page has filled in, and *answers* (answer, why) by row key."""
+    """Return the fields of an outcome: *answers* (answer, why) by the key of their row, and *more*."""
     fields: Fields = {"stage": "adjudication", "version": 0, "rationale": "as the text says"}
     for key, (answer, why) in answers.items():
         fields |= {f"final-{key}": answer, f"why-{key}": why}
@@ -88,7 +88,8 @@ def filled(page: bytes) -> Fields:
         if b" checked" in tag:
             name = re.search(rb'name="([^"]*)"', tag)
             value = re.search(rb'value="([^"]*)"', tag)
-            assert name and value
+            assert name
+            assert value
             found[name[1].decode()] = value[1].decode()
     return found
 

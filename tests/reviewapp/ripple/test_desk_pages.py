@@ -81,7 +81,7 @@ def test_committing_asks_once_and_keeps_a_draft(held: Task) -> None:
     assert b"2 selected, 0 ambiguous, 3 of 3 documents checked" in asked.content
     assert not Return.objects.exists()
     assert Draft.objects.get().body["selected"][0]["unit_id"] == unit("north")
-    sent = {name: value for name, value in asked.context["fields"]} | {"sure": "1"}
+    sent = dict(asked.context["fields"]) | {"sure": "1"}
     answer = as_person("alice").post(asked.context["action"], sent)
     assert answer["Location"] == reverse("next_task", args=[held.campaign.code])
     assert [one["unit_id"] for one in Return.objects.get().body["selected"]] == [unit("north"), unit("total")]
@@ -120,7 +120,7 @@ def test_a_draft_saved_elsewhere_is_not_overwritten(held: Task) -> None:
     assert b"<html" not in stale.content
     plain = client.post(url, mine)
     assert {one.where.split(":")[0] for one in plain.context["differing"]} == {"selected"}
-    kept = client.post(url, {name: value for name, value in plain.context["fields"]} | {"version": "1"})
+    kept = client.post(url, dict(plain.context["fields"]) | {"version": "1"})
     assert kept["Location"] == address(held)
     assert Draft.objects.get().body["selected"][0]["unit_id"] == unit("total")
 
