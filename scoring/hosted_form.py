@@ -66,7 +66,9 @@ class ModelRunForm(forms.Form):
         reading.tokens, initial=str(reading.MAX_TOKENS), label="Output tokens", help_text="At most; or omit."
     )
     max_tokens_field = forms.ChoiceField(
-        choices=[(name, name) for name in reading.MAX_TOKENS_FIELDS], label="Their field in the request"
+        choices=[(name, name) for name in reading.MAX_TOKENS_FIELDS],
+        label="Named",
+        help_text="In the request.",
     )
     thinking = SettingField(
         reading.thinking, initial="omit", help_text="omit, disabled, enabled, or the field's JSON."
@@ -83,25 +85,36 @@ class ModelRunForm(forms.Form):
         help_text="The system's message, a line ===, the user's, with {{edit}} and {{documents}}.",
     )
     concurrency = forms.IntegerField(
-        min_value=1, max_value=MAX_CONCURRENCY, initial=CONCURRENCY, label="Requests at once"
+        min_value=1,
+        max_value=MAX_CONCURRENCY,
+        initial=CONCURRENCY,
+        label="Requests at once",
+        help_text="At most.",
     )
     retries = forms.IntegerField(
         min_value=0,
         max_value=20,
         initial=RETRIES,
-        help_text="After 429, 5xx, no answer in time, no connection. Never after an answer.",
+        label="Further tries",
+        help_text="After 429, 5xx, no answer in time or no connection.",
     )
     timeout_seconds = forms.IntegerField(
-        min_value=1, max_value=3600, initial=int(TIMEOUT_SECONDS), label="Seconds to wait for an answer"
+        min_value=1,
+        max_value=3600,
+        initial=int(TIMEOUT_SECONDS),
+        label="Time limit",
+        help_text="Seconds for one answer.",
     )
     price_in = forms.FloatField(
         required=False,
-        label="A million prompt tokens cost",
+        label="Price in",
+        help_text="Of a million prompt tokens.",
         validators=[MinValueValidator(0), MaxValueValidator(1e6)],
     )
     price_out = forms.FloatField(
         required=False,
-        label="A million completion tokens cost",
+        label="Price out",
+        help_text="Of a million completion tokens.",
         validators=[MinValueValidator(0), MaxValueValidator(1e6)],
     )
     notes = forms.CharField(max_length=2000, required=False, widget=forms.Textarea(attrs={"rows": 2}))
