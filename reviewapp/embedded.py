@@ -29,6 +29,7 @@ STOP_SECONDS = 30.0
 POLL_SECONDS = 0.02
 
 _LEFT_TO_OTHERS: list["subprocess.Popen[bytes]"] = []
+_BEGUN: dict[Path, "Use"] = {}
 
 
 class EmbeddedServerFailed(ValueError):
@@ -77,9 +78,11 @@ def django_database(var: Path) -> dict[str, Any]:
 
 
 class Use:
-    """One process's use of the embedded server: while it is held, the server is kept running."""
+    """One process's use of the embedded server: while it is held, the server is kept running.
 
-    def __init__(self, var: Path, options: Mapping[str, str] | None = None) -> None:
+    :param wait: whether to return only when the server answers; if not, `wait` must be called."""
+
+    def __init__(self, var: Path, options: Mapping[str, str] | None = None, *, wait: bool = True) -> None:
         self.var = make_folder(var)
         self.options = dict(options or {})
         self.keeper: subprocess.Popen[bytes] | None = None
@@ -89,8 +92,17 @@ class Use:
             if time.monotonic() > deadline:
                 raise EmbeddedServerFailed(f"the PostgreSQL server under {var} does not finish stopping")
             time.sleep(POLL_SECONDS)
+        if wait:
+            self.wait()
+        else:
+            self._see_keeper()
+
+    def wait(self) -> None:
+        """Return once the server answers.
+
+        :raises EmbeddedServerFailed: if it does not start; nothing is held then."""
         try:
-            self.cluster = self._wait(deadline)
+            self.cluster = self._wait(time.monotonic() + START_SECONDS)
         except BaseException:
             self.release()
             raise
@@ -163,6 +175,13 @@ def server(var: Path, options: Mapping[str, str] | None = None) -> Iterator[str]
         use.release()
 
 
+def begin(var: Path) -> None:
+    """Let the server start while this process still loads what it needs; `ensure_running` takes it over.
+
+    :raises VarNotWritable: if *var* cannot be written."""
+    _BEGUN[var] = Use(var, wait=False)
+
+
 def ensure_running(options: Mapping[str, str] | None = None) -> Use | None:
     """Keep the embedded server running until this process ends, and point Django at it.
 
@@ -172,8 +191,9 @@ def ensure_running(options: Mapping[str, str] | None = None) -> Use | None:
 
     if not settings.EMBEDDED:
         return None
-    use = Use(settings.VAR, options)
+    use = _BEGUN.pop(settings.VAR, None) or Use(settings.VAR, options, wait=False)
     atexit.register(use.release)
+    use.wait()
     settings.DATABASES["default"].update(django_database(settings.VAR))
     return use
 

@@ -23,7 +23,7 @@ import dj_database_url
 from csp.constants import NONE, SELF
 
 from reviewapp import embedded
-from reviewapp.var import read_secret_key
+from reviewapp.var import configured_folder, read_secret_key
 
 
 def _flag(name: str) -> bool:
@@ -35,7 +35,7 @@ def _list(name: str, default: str = "") -> list[str]:
 
 
 BASE_DIR = Path(__file__).resolve().parent.parent
-VAR = Path(os.environ.get("REVIEWAPP_VAR") or BASE_DIR / "var").absolute()
+VAR = configured_folder()
 
 DEBUG = _flag("REVIEWAPP_DEBUG")
 INSECURE_HTTP = DEBUG or _flag("REVIEWAPP_INSECURE_HTTP")

@@ -13,6 +13,11 @@ class VarNotWritable(ValueError):
     """The folder for what running writes cannot be made or written."""
 
 
+def configured_folder() -> Path:
+    """Return the folder that REVIEWAPP_VAR names, or the one beside the code."""
+    return Path(os.environ.get("REVIEWAPP_VAR") or Path(__file__).resolve().parent.parent / "var").absolute()
+
+
 def make_folder(folder: Path) -> Path:
     """Make *folder* with its parents, or say by its path that it cannot be written.
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import resource
 import tempfile
 import time
 import urllib.request
@@ -18,7 +19,7 @@ SERVING = "reviewapp.serving"
 def measure_startup(table: Table) -> None:
     """Start the demo on an empty folder, sample data included; print the seconds and the memory."""
     with tempfile.TemporaryDirectory(prefix="reviewapp-bench-") as folder:
-        started = time.perf_counter()
+        started, spent = time.perf_counter(), _children_cpu_seconds()
         with installation(Path(folder) / "var", sample=True) as url:
             urllib.request.urlopen(f"{url}/login", timeout=30).read()
             seconds = time.perf_counter() - started
@@ -28,7 +29,15 @@ def measure_startup(table: Table) -> None:
     table.line(
         "to the first page", f"{seconds:.1f} s", beside="Label Studio 25 s", reach="<= 6 s", ok=seconds <= 6
     )
+    spent = _children_cpu_seconds() - spent
+    table.line("CPU of all processes, start to stop", f"{spent:.1f} s")
     table.line("web + worker, proportional", f"{held:.0f} MB", reach="<= 300 MB", ok=held <= 300)
+
+
+def _children_cpu_seconds() -> float:
+    """Return the CPU time of all children that have ended: what a loaded machine cannot stretch."""
+    used = resource.getrusage(resource.RUSAGE_CHILDREN)
+    return used.ru_utime + used.ru_stime
 
 
 def _proportional_megabytes(folder: Path) -> float:

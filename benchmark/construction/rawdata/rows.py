@@ -1,4 +1,8 @@
-"""Rows of tables, whatever the file: CSV, TSV, XLSX, JSONL, parquet. Streamed, each with its line or row."""
+"""Rows of tables, whatever the file: CSV, TSV, XLSX, JSONL, parquet. Streamed, each with its line or row.
+
+The readers of XLSX and parquet are loaded by the first such file: the web server, which lists the formats,
+does without them.
+"""
 
 import csv
 import io
@@ -8,10 +12,6 @@ from collections.abc import Iterator, Mapping, Sequence
 from itertools import zip_longest
 from pathlib import PurePath
 from typing import Any
-
-import openpyxl
-import pyarrow
-import pyarrow.parquet
 
 from reviewapp.records import (
     LINE_LIMIT,
@@ -97,6 +97,8 @@ def _named(name: str, rows: Iterator[tuple[int, Sequence[Any]]], problems: Probl
 
 
 def _read_xlsx(file: InputFile, problems: Problems) -> Iterator[Parsed]:
+    import openpyxl
+
     with file.open() as raw:
         try:
             book = openpyxl.load_workbook(raw, read_only=True, data_only=True)
@@ -122,6 +124,9 @@ def read_parquet(file: InputFile, columns: Sequence[str] | None = None) -> Itera
     """Yield a parquet file's rows, numbered from 1, some at a time.
 
     :raises InvalidFile: if the file is no parquet."""
+    import pyarrow
+    import pyarrow.parquet
+
     number = 0
     with file.open() as raw:
         try:
@@ -138,6 +143,9 @@ def parquet_columns(file: InputFile) -> list[str]:
     """Return the names of a parquet file's columns.
 
     :raises InvalidFile: if the file is no parquet."""
+    import pyarrow
+    import pyarrow.parquet
+
     with file.open() as raw:
         try:
             return list(pyarrow.parquet.ParquetFile(raw).schema_arrow.names)
