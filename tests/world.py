@@ -31,6 +31,14 @@ from tests.reviewapp.colliding import (
     make_collision_campaign,
     take,
 )
+from tests.reviewapp.ripple.making import (
+    blind_body,
+    both_judge,
+    both_recover,
+    closure_body,
+    make_ripple_campaign,
+)
+from tests.reviewapp.ripple.making import take as take_ripple
 from tests.scoring.constructed import make_construction, make_controls
 from tests.scoring.hosted.making import make_hosted_run
 from tests.scoring.recovery.making import (
@@ -90,6 +98,13 @@ ROUTES: dict[str, tuple[str, str]] = {
     "collision_draft": ("colliding 1", "302 405 405 405 405"),
     "collision_text": ("colliding 1", "302 200 404 404 404"),
     "collision_reference": ("colliding 1 1", "302 200 404 404 404"),
+    "ripple": ("rippling", "302 200 404 404 404"),
+    "ripple_draft": ("rippling", "302 405 405 405 405"),
+    "ripple_skip": ("rippling", "302 405 405 405 405"),
+    "ripple_adjudication": ("joint", "302 200 404 404 404"),
+    "ripple_comment": ("joint", "302 405 405 405 405"),
+    "ripple_assent": ("joint", "302 405 405 405 405"),
+    "adjudication_draft": ("ripple_case", "302 404 404 405 404"),
     "adjudications": ("", "302 404 404 200 404"),
     "adjudicate": ("disagreement", "302 404 404 200 404"),
     "adjudication_beat": ("disagreement", "302 404 404 405 404"),
@@ -146,7 +161,7 @@ ROUTES: dict[str, tuple[str, str]] = {
     "release_diff": ("release ?with=release", "302 404 404 404 200"),
     "release_diff_csv": ("release ?with=release", "302 404 404 404 200"),
     # models asked here
-    "hosted_new": ("release", "302 404 404 404 200"),
+    "hosted_new": ("ripple_release", "302 404 404 404 200"),
     "hosted_run": ("hosted", "302 404 404 404 200"),
     "hosted_item": ("hosted 0", "302 404 404 404 200"),
     "hosted_journal": ("hosted", "302 404 404 404 200"),
@@ -238,6 +253,7 @@ class World:
         self.construction = make_construction()
         self.ripple_release = make_ripple_release()
         self.ripple_run = make_scored_ripple_run(self.ripple_release)
+        self.joint, self.closing, self.rippling = _ripple()
         self.codes = self._codes()
 
     def address(self, name: str) -> str:
@@ -258,6 +274,9 @@ class World:
             "colliding": self.colliding.code,
             "collided": self.collided.code,
             "collisions": self.collisions.code,
+            "rippling": self.rippling.code,
+            "joint": self.joint.task.code,
+            "ripple_case": self.joint.code,
             "link": link.token,
             "job": enqueue("figures", title="Figures", args={}, actor=sam).code,
             "upload": _upload(),
@@ -331,6 +350,18 @@ def _collide(campaign: Campaign) -> Disagreement:
             keep(task, person, row.doc_id, timezone.now())
         commit(task, person, timezone.now())
     return Disagreement.objects.get(campaign=campaign)
+
+
+def _ripple() -> tuple[Disagreement, Task, Task]:
+    """Return an item that alice and dave judged, one whose closure is open to both, one that alice holds."""
+    campaign = make_ripple_campaign(3, annotators=["alice", "dave"])
+    alice, dave = make_person("alice"), make_person("dave")
+    judged = both_recover(campaign, alice, dave, (None, blind_body(["north"], ambiguous=["dawn"])))
+    case = both_judge(judged, alice, dave, (None, closure_body(verdicts={"audit": "not_supported"})))
+    closing = both_recover(campaign, alice, dave)
+    held = take_ripple(campaign, alice, timezone.now())
+    assert held is not None
+    return case, closing, held
 
 
 def _release() -> Release:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import json
+from collections.abc import Iterator
 from typing import Any
 
 from django.conf import settings
@@ -16,9 +18,10 @@ from benchmark.models import Release, ReleaseRipple
 from reviewapp.records import InvalidFile
 from reviewapp.views.permissions import managers_only, person_of
 from scoring.actions.hosted import LIVE, AlreadyAsked, start_model_run
-from scoring.actions.ripple_runs import NoRippleItems, RippleAlreadyStored, store_ripple_run
+from scoring.actions.ripple_runs import RippleAlreadyStored, store_ripple_run
+from scoring.hosted.answers import read_answer
 from scoring.hosted.prompt import DEFAULT
-from scoring.hosted.settings import ADDRESS_VARIABLE, KEY_VARIABLE
+from scoring.hosted.settings import ADDRESS_VARIABLE, KEY_VARIABLE, MAX_TOKENS_FIELDS
 from scoring.hosted_form import ModelRunForm
 from scoring.lists import page_of
 from scoring.models import HostedAttempt, HostedRequest, HostedRun, RippleRun
@@ -30,6 +33,7 @@ from scoring.recovery.hosted import (
     metadata_of,
     with_ends,
 )
+from scoring.views.recovery import find_release
 
 SHOWN_CHARACTERS = 100_000
 PAGE_RUNS = 50
@@ -39,7 +43,7 @@ PAGE_RUNS = 50
 @managers_only
 def hosted_new(request: HttpRequest, code: str) -> HttpResponse:
     """Ask a model about a release's ripple items; the models asked before are listed below."""
-    release = get_object_or_404(Release.objects.defer("manifest"), code=code)
+    release = find_release(code)
     form = ModelRunForm(request.POST or None, request.FILES or None)
     if request.method == "POST" and settings.MODEL_BASE_URL and form.is_valid():
         try:
@@ -47,13 +51,11 @@ def hosted_new(request: HttpRequest, code: str) -> HttpResponse:
         except AlreadyAsked as error:
             messages.info(request, f"{error}: nothing was started.")
             return redirect("hosted_run", error.run.code)
-        except NoRippleItems as error:
-            form.add_error(None, str(error))
     runs = HostedRun.objects.filter(release=release).select_related("configuration", "job", "created_by")
     context = {
         "section": "scores",
         "release": release,
-        "n_items": ReleaseRipple.objects.filter(release=release).count(),
+        "n_items": release.ripple_items.count(),
         "form": form,
         "runs": runs.defer("template").order_by("-pk")[:PAGE_RUNS],
         "prompt": DEFAULT,
@@ -96,11 +98,19 @@ def hosted_run(request: HttpRequest, code: str) -> HttpResponse:
         "n_left": run.n_items - answered,
         "is_live": run.job.state in LIVE,
         "may_go_on": run.job.state in ("failed", "cancelled"),
-        "sent": [(name, value) for name, value in run.request.items() if name != "messages"],
+        "sent": sent_fields(run),
         "page": page,
         "stored": stored_of(run),
     }
     return render(request, "scoring/hosted/run.html", context)
+
+
+def sent_fields(run: HostedRun) -> list[tuple[str, Any]]:
+    """Return the fields that every request carries beside its messages, those of every model first."""
+    usual = ("model", "temperature", "top_p", *MAX_TOKENS_FIELDS, "thinking")
+    names = [name for name in usual if name in run.request]
+    names += sorted(name for name in run.request if name not in (*usual, "messages"))
+    return [(name, run.request[name]) for name in names]
 
 
 def stored_of(run: HostedRun) -> QuerySet[RippleRun]:
@@ -116,18 +126,22 @@ def hosted_item(request: HttpRequest, code: str, position: int) -> HttpResponse:
     run = find_hosted(code)
     item = get_object_or_404(ReleaseRipple.objects.defer("line"), release=run.release_id, position=position)
     requests = HostedRequest.objects.filter(run=run, item=item).prefetch_related("attempts").order_by("pk")
-    asked = [(one, one.body[:SHOWN_CHARACTERS], _attempts(one)) for one in requests]
+    asked = [(one, json.loads(one.body)["messages"], _attempts(one)) for one in requests]
     context = {"section": "scores", "run": run, "item": item, "asked": asked}
     return render(request, "scoring/hosted/item.html", context)
 
 
-def _attempts(request: HostedRequest) -> list[tuple[HostedAttempt, str]]:
-    attempts = sorted(request.attempts.all(), key=lambda one: one.number)
-    return [(one, _shown(one.body)) for one in attempts]
+def _attempts(request: HostedRequest) -> Iterator[tuple[HostedAttempt, str, str]]:
+    """Yield each try with the model's own words in it, and with all that came back."""
+    for one in sorted(request.attempts.all(), key=lambda one: one.number):
+        body = bytes(one.body)
+        text = read_answer(body, cut=one.cut).text if one.answer else ""
+        yield one, _shown(text), _shown(body.decode(errors="replace"))
 
 
-def _shown(body: Any) -> str:
-    return bytes(body[: 4 * SHOWN_CHARACTERS]).decode(errors="replace")[:SHOWN_CHARACTERS].replace("\0", "␀")
+def _shown(text: str) -> str:
+    """Cut a text for the page; what no page can hold is shown as what it is."""
+    return text[:SHOWN_CHARACTERS].encode(errors="backslashreplace").decode().replace("\0", "␀")
 
 
 @require_POST

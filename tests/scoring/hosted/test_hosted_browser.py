@@ -67,5 +67,5 @@ def test_a_model_is_asked_cancelled_scored_and_gone_on_with(
         page.goto(app.url + reverse("hosted_run", args=[run.code]))
         check(page, "done")
         page.get_by_role("table").get_by_role("link").first.click()
-        page.get_by_text("As it was sent").click()
+        page.get_by_text("What it was told (user)").click()
         check(page, "item")

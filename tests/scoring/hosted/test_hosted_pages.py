@@ -202,5 +202,10 @@ def test_none_but_managers_may_look(release: Release, name: str) -> None:
         assert as_person(person).get(reverse(name, args=[run.code])).status_code == 404
 
 
+def test_a_release_without_ripple_items_has_no_models(release: Release) -> None:
+    bare = make_ripple_release("bare", lines=[])
+    assert as_person("sam").get(reverse("hosted_new", args=[bare.code])).status_code == 404
+
+
 def test_an_unknown_code_is_not_found(release: Release) -> None:
     assert as_person("sam").get(reverse("hosted_run", args=["nothing"])).status_code == 404
