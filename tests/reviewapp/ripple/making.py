@@ -15,7 +15,7 @@ from itertools import count
 from typing import Any
 
 from reviewapp.actions.adjudication import claim_disagreement
-from reviewapp.actions.campaigns import add_items, create_campaign, set_member
+from reviewapp.actions.campaigns import add_items, create_campaign
 from reviewapp.actions.claiming import claim_next
 from reviewapp.actions.ripple.adjudicating import decide_ripple
 from reviewapp.actions.ripple.blind import commit_blind
@@ -23,6 +23,7 @@ from reviewapp.actions.ripple.closure import commit_closure
 from reviewapp.models import (
     Campaign,
     Disagreement,
+    Membership,
     Outcome,
     Person,
     Return,
@@ -176,9 +177,11 @@ def make_ripple_campaign(
     )
     wanted = [make_ripple_item() for _ in range(items)] if isinstance(items, int) else list(items)
     add_items(campaign=campaign, item_ids=[item.pk for item in wanted], actor=None)
-    for role, names in ((Role.ANNOTATOR, annotators), (Role.ADJUDICATOR, adjudicators)):
-        for name in names:
-            set_member(campaign=campaign, person=make_person(name, role), role=role, active=True, actor=None)
+    people = [(name, Role.ANNOTATOR) for name in annotators]
+    people += [(name, Role.ADJUDICATOR) for name in adjudicators]
+    Membership.objects.bulk_create(
+        Membership(campaign=campaign, person=make_person(name, role), role=role) for name, role in people
+    )
     campaign.refresh_from_db()
     return campaign
 
