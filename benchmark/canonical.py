@@ -1,4 +1,4 @@
-"""The files of a release: their names, lines, hashes and manifest (contracts §1–3, §8). Pure.
+"""The files of a release: their names, lines, hashes and manifest (contracts §1–4, §8). Pure.
 
 A release is a folder. Every file but `manifest.json` and `errata.jsonl` is named in the manifest with its
 SHA-256, so the SHA-256 of `manifest.json`, which is that of the bytes on disk, stands for all of them.
@@ -24,6 +24,10 @@ DOCUMENTS = "documents.jsonl"
 DECISIONS = "decisions.jsonl"
 ALIASES = "answer_aliases.jsonl"
 COLLISIONS = "collisions.jsonl"
+RIPPLE = "ripple_items.jsonl"
+RIPPLE_PUBLIC = "ripple_public.jsonl"
+LOG = "decision_log.jsonl"
+CHECKS = "checks.jsonl"
 ERRATA = "errata.jsonl"
 MANIFEST = "manifest.json"
 README = "README.md"
@@ -33,6 +37,11 @@ FILES = (ITEMS, DOCUMENTS, DECISIONS, ALIASES, COLLISIONS, README)
 
 OPTIONAL = frozenset({ALIASES, COLLISIONS})
 """Those that it names only where there is a line to them."""
+
+RIPPLE_FILES = (RIPPLE, RIPPLE_PUBLIC, DECISIONS, LOG, CHECKS, README)
+"""The files that the manifest of a release of ripple items names."""
+
+RIPPLE_OPTIONAL = frozenset({DECISIONS, LOG})
 
 CHUNK_BYTES = 256 * 1024
 SPAN_KEYS = ("doc_id", "start", "end", "start_byte", "end_byte", "quote")
@@ -294,6 +303,22 @@ MANIFEST_KEYS = (
 )
 
 
+RIPPLE_KEYS = (*MANIFEST_KEYS[:-1], "ripple", MANIFEST_KEYS[-1])
+"""Those of a release of ripple items: `ripple` says how far it was reviewed, and which checks held."""
+
+REVIEWED, MACHINE_VALIDATED = REVIEW_STATUSES = ("reviewed", "machine_validated")
+
+
+def is_ripple(manifest: Mapping[str, Any]) -> bool:
+    """Tell whether a manifest is that of a release of ripple items."""
+    return "ripple" in manifest
+
+
+def file_names(manifest: Mapping[str, Any]) -> tuple[tuple[str, ...], frozenset[str]]:
+    """Return the names of the files that a manifest may name, and of those which it can do without."""
+    return (RIPPLE_FILES, RIPPLE_OPTIONAL) if is_ripple(manifest) else (FILES, OPTIONAL)
+
+
 def read_manifest(data: bytes) -> dict[str, Any]:
     """Return the manifest whose bytes are *data*, checked as far as its files and names need.
 
@@ -305,8 +330,9 @@ def read_manifest(data: bytes) -> dict[str, Any]:
     if manifest.get("format") != FORMAT or manifest.get("format_version") != FORMAT_VERSION:
         found = f"{manifest.get('format')!r} version {manifest.get('format_version')!r}"
         raise InvalidManifest(f"{MANIFEST}: format: {found}, expected {FORMAT!r} version {FORMAT_VERSION}")
-    if tuple(manifest) != MANIFEST_KEYS:
-        raise InvalidManifest(f"{MANIFEST}: keys: {', '.join(manifest)}; expected {', '.join(MANIFEST_KEYS)}")
+    keys = RIPPLE_KEYS if is_ripple(manifest) else MANIFEST_KEYS
+    if tuple(manifest) != keys:
+        raise InvalidManifest(f"{MANIFEST}: keys: {', '.join(manifest)}; expected {', '.join(keys)}")
     if manifest_bytes(manifest) != data:
         raise InvalidManifest(f"{MANIFEST}: it is not in canonical form (one line, compact, ends with LF)")
     _check_parts(manifest)
@@ -324,6 +350,9 @@ def _check_parts(manifest: Mapping[str, Any]) -> None:
         {key: int(manifest["counts"][key]) for key in ("items", "documents", "decisions")}
         if manifest["replaces"] is not None:
             str(manifest["replaces"]["manifest_sha256"])
+        if is_ripple(manifest):
+            REVIEW_STATUSES.index(manifest["ripple"]["review_status"])
+            {str(name): bool(held) for name, held in manifest["ripple"]["passed"].items()}
     except (KeyError, TypeError, ValueError, AttributeError) as error:
         raise InvalidManifest(
             f"{MANIFEST}: a part is missing or wrong: {type(error).__name__}: {error}"
@@ -335,8 +364,9 @@ def file_facts(manifest: Mapping[str, Any]) -> dict[str, FileFacts]:
 
     :raises InvalidManifest: for a file that this format does not know, or one that is missing."""
     files = {name: FileFacts(**facts) for name, facts in manifest["files"].items()}
-    unknown = [name for name in files if name not in FILES]
-    missing = [name for name in FILES if name not in files and name not in OPTIONAL]
+    known, optional = file_names(manifest)
+    unknown = [name for name in files if name not in known]
+    missing = [name for name in known if name not in files and name not in optional]
     if unknown or missing:
         names = f"unknown {', '.join(unknown) or 'none'}; missing {', '.join(missing) or 'none'}"
         raise InvalidManifest(f"{MANIFEST}: files: {names}")

@@ -27,8 +27,8 @@ def data_card(manifest: Mapping[str, Any]) -> str:
         _counts(manifest["counts"]),
         _made(manifest),
         _sources(manifest["sources"]),
-        _verify(),
-        _cite(manifest),
+        verify(),
+        cite(manifest, "evidence benchmark"),
     ]
     return "\n".join(parts)
 
@@ -51,7 +51,14 @@ def _head(manifest: Mapping[str, Any]) -> str:
         "It never changes. What is found to be wrong with it later is told in "
         f"`{ERRATA}`, where there is one; a corrected release is a new one that names this one.",
         "",
+        *note_lines(manifest),
     ]
+    return "\n".join(lines)
+
+
+def note_lines(manifest: Mapping[str, Any]) -> list[str]:
+    """Return which release it replaces, and what its readers should know."""
+    lines: list[str] = []
     if manifest["replaces"]:
         replaced = manifest["replaces"]
         lines += [
@@ -60,7 +67,7 @@ def _head(manifest: Mapping[str, Any]) -> str:
         ]
     if manifest["note"]:
         lines += [f"> {one_line(manifest['note'])}", ""]
-    return "\n".join(lines)
+    return lines
 
 
 def _files(manifest: Mapping[str, Any]) -> str:
@@ -144,7 +151,7 @@ def _sources(sources: list[Mapping[str, Any]]) -> str:
     return "\n".join([*head, *rows, ""])
 
 
-def _verify() -> str:
+def verify() -> str:
     lines = [
         "## How to verify",
         "",
@@ -159,11 +166,12 @@ def _verify() -> str:
     return "\n".join(lines)
 
 
-def _cite(manifest: Mapping[str, Any]) -> str:
+def cite(manifest: Mapping[str, Any], kind: str) -> str:
+    """Return the part that tells how a release is cited."""
     lines = [
         "## How to cite",
         "",
-        f"“{one_line(manifest['name'])}”, evidence benchmark release of {manifest['frozen_at'][:10]},",
+        f"“{one_line(manifest['name'])}”, {kind} release of {manifest['frozen_at'][:10]},",
         f"with the SHA-256 of its `{MANIFEST}`, and the sources above.",
         "",
     ]

@@ -13,6 +13,7 @@ from benchmark.canonical import (
     ERRATA,
     MANIFEST,
     OPTIONAL,
+    RIPPLE_FILES,
     Digest,
     FileFacts,
     InvalidManifest,
@@ -26,6 +27,8 @@ from reviewapp.records import InvalidRecord, canonical_bytes, parse_object
 
 LINE_LIMIT = 64 << 20
 SHOWN = 100
+SEVERAL = OPTIONAL | frozenset(RIPPLE_FILES)
+"""Files that a release may have: one that is there and not in the manifest is told of."""
 
 
 class InvalidRelease(ValueError):
@@ -78,7 +81,7 @@ def open_release(path: Path) -> ReleaseFolder:
     except InvalidManifest as error:
         raise InvalidRelease([f"{path}: {error}"]) from error
     wrong = [message for name, facts in files.items() if (message := _difference(path / name, facts))]
-    strange = [name for name in sorted(OPTIONAL) if name not in files and (path / name).exists()]
+    strange = [name for name in sorted(SEVERAL) if name not in files and (path / name).exists()]
     wrong += [f"{path / name}: the manifest does not name it" for name in strange]
     if wrong:
         raise InvalidRelease(wrong)

@@ -12,13 +12,17 @@ from typing import Any
 
 from benchmark.canonical import (
     ALIASES,
+    CHECKS,
     COLLISIONS,
     DECISIONS,
     DOCUMENTS,
     ERRATA,
     ITEMS,
+    LOG,
     MANIFEST,
     README,
+    RIPPLE,
+    RIPPLE_PUBLIC,
     Digest,
     FileFacts,
     aliases_bytes,
@@ -27,9 +31,26 @@ from benchmark.canonical import (
     facts_of,
     file_facts,
 )
-from benchmark.models import Erratum, Release, ReleaseCollision, ReleaseDecision, ReleaseItem
+from benchmark.canonical_ripple import public_line
+from benchmark.models import (
+    Erratum,
+    Release,
+    ReleaseCollision,
+    ReleaseDecision,
+    ReleaseItem,
+    ReleaseLine,
+    ReleaseRipple,
+)
 from benchmark.streams import stream_query, stream_rows
 from reviewapp.records import DocumentRecord, document_bytes
+
+Frozen = (
+    type[ReleaseItem]
+    | type[ReleaseDecision]
+    | type[ReleaseCollision]
+    | type[ReleaseRipple]
+    | type[ReleaseLine]
+)
 
 DOCUMENT_COLUMNS = ("doc_id", "external_id", "title", "text", "source__name", "domain")
 
@@ -110,10 +131,8 @@ def _checked(pieces: Iterator[bytes], name: str, facts: FileFacts) -> Iterator[b
     yield held
 
 
-def _frozen_lines(
-    model: type[ReleaseItem] | type[ReleaseDecision] | type[ReleaseCollision], release: Release
-) -> Iterator[bytes]:
-    rows = model.objects.filter(release=release).order_by("position").values_list("line")
+def _frozen_lines(model: Frozen, release: Release, **only: str) -> Iterator[bytes]:
+    rows = model.objects.filter(release=release, **only).order_by("position").values_list("line")
     for (line,) in stream_query(rows):
         yield line.encode()
 
@@ -128,6 +147,22 @@ def _decision_lines(release: Release) -> Iterator[bytes]:
 
 def _collision_lines(release: Release) -> Iterator[bytes]:
     return _frozen_lines(ReleaseCollision, release)
+
+
+def _ripple_lines(release: Release) -> Iterator[bytes]:
+    return _frozen_lines(ReleaseRipple, release)
+
+
+def _public_lines(release: Release) -> Iterator[bytes]:
+    return map(public_line, _ripple_lines(release))
+
+
+def _log_lines(release: Release) -> Iterator[bytes]:
+    return _frozen_lines(ReleaseLine, release, file=LOG)
+
+
+def _check_lines(release: Release) -> Iterator[bytes]:
+    return _frozen_lines(ReleaseLine, release, file=CHECKS)
 
 
 def _document_lines(release: Release) -> Iterator[bytes]:
@@ -155,5 +190,9 @@ _LINES = {
     DECISIONS: _decision_lines,
     ALIASES: _alias_lines,
     COLLISIONS: _collision_lines,
+    RIPPLE: _ripple_lines,
+    RIPPLE_PUBLIC: _public_lines,
+    LOG: _log_lines,
+    CHECKS: _check_lines,
     ERRATA: _erratum_lines,
 }

@@ -66,12 +66,15 @@ class Release(models.Model):
     """An immutable set of accepted items; `manifest` is the canonical JSON whose SHA-256 names it.
 
     `manifest` and `readme` are the bytes of manifest.json and README.md, their line end included. `made_in`
-    is the transaction that made the release: no other may add rows to it.
+    is the transaction that made the release: no other may add rows to it. A release is of one `kind`, of
+    evidence or of ripple items, and either people have reviewed all of its items or nobody has any.
     """
 
     code = models.CharField(max_length=12, unique=True, default=new_code, editable=False)
     name = models.CharField(max_length=120, unique=True)
     note = models.TextField(blank=True)
+    kind = models.CharField(max_length=8, default="evidence")
+    review_status = models.CharField(max_length=17, default="reviewed")
     replaces = models.ForeignKey("self", on_delete=models.PROTECT, null=True, related_name="replaced_by")
     manifest = models.TextField()
     manifest_sha256 = models.CharField(max_length=64)
@@ -89,6 +92,13 @@ class Release(models.Model):
         triggers = [
             append_only("release_append_only"),
             checked("release_is_its_manifest", RELEASE_IS_ITS_MANIFEST),
+        ]
+        constraints = [
+            models.CheckConstraint(name="release_kind_known", condition=Q(kind__in=["evidence", "ripple"])),
+            models.CheckConstraint(
+                name="release_review_known",
+                condition=Q(review_status="reviewed") | Q(kind="ripple", review_status="machine_validated"),
+            ),
         ]
 
     def __str__(self) -> str:
@@ -222,6 +232,50 @@ class ReleaseRipple(models.Model):
 
     def __str__(self) -> str:
         return self.item_id
+
+
+class ReleaseLine(models.Model):
+    """A line of one of the smaller files of a release: the decision log, the checks."""
+
+    release = models.ForeignKey(Release, on_delete=models.PROTECT, related_name="lines")
+    file = models.CharField(max_length=40)
+    position = models.IntegerField()
+    line = models.TextField()
+    sha256 = models.CharField(max_length=64)
+
+    class Meta:
+        triggers = [
+            append_only("release_line_append_only"),
+            hashed("release_line_is_its_bytes"),
+            sealed("release_line_sealed"),
+        ]
+        constraints = [
+            models.UniqueConstraint(name="release_line_once", fields=["release", "file", "position"]),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.release_id}: {self.file}:{self.position + 1}"
+
+
+class ConstructionDecision(models.Model):
+    """A decision about the construction that bears on how scores are read (RKB App. L), as a manager told it.
+
+    `outputs` says which outputs had been seen when it was taken; empty, none had.
+    """
+
+    at = models.DateTimeField()
+    change = models.TextField()
+    reason = models.TextField(blank=True)
+    outputs = models.TextField(blank=True)
+    entered_by = models.ForeignKey(Person, on_delete=models.PROTECT, null=True, related_name="+")
+    entered_at = models.DateTimeField(db_default=Now())
+
+    class Meta:
+        triggers = [append_only("construction_decision_append_only")]
+        indexes = [models.Index(fields=["at", "id"], name="construction_decision_order")]
+
+    def __str__(self) -> str:
+        return self.change
 
 
 class Erratum(models.Model):

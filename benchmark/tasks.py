@@ -7,8 +7,10 @@ from typing import Any
 
 from benchmark.actions.constructing import BUILD, store_construction
 from benchmark.actions.freezing import Plan, freeze
+from benchmark.actions.freezing_ripple import RipplePlan, freeze_ripple
 from benchmark.building import construct
 from benchmark.models import Construction, Release
+from benchmark.ripple_selection import RippleSelection
 from benchmark.selection import Documents, Selection, Standing, documents_of, items_that
 from reviewapp.actions.uploads import let_upload_go
 from reviewapp.import_jobs import files_of
@@ -52,4 +54,32 @@ def run_construction(progress: Progress, *, construction: str) -> dict[str, Any]
     return {"construction": row.code, "candidates": row.report["items"] if row.report else 0}
 
 
-JOBS: dict[str, Callable[..., Any]] = {"freeze": run_freeze, BUILD: run_construction}
+def run_freeze_ripple(
+    progress: Progress,
+    *,
+    code: str,
+    name: str,
+    note: str,
+    review_status: str,
+    campaigns: list[int] | None,
+    batches: list[int] | None,
+    replaces: str | None,
+    actor: int,
+) -> dict[str, Any]:
+    """Freeze ripple items with the checks over them; the release of this code stands if it is there."""
+    selection = RippleSelection(
+        review_status,
+        None if campaigns is None else tuple(campaigns),
+        None if batches is None else tuple(batches),
+    )
+    earlier = Release.objects.get(code=replaces) if replaces else None
+    plan = RipplePlan(name, note, selection, earlier, code)
+    release = freeze_ripple(plan=plan, actor=Person.objects.get(pk=actor), tick=progress.at)
+    return {"release": release.code, "manifest_sha256": release.manifest_sha256}
+
+
+JOBS: dict[str, Callable[..., Any]] = {
+    "freeze": run_freeze,
+    "freeze_ripple": run_freeze_ripple,
+    BUILD: run_construction,
+}

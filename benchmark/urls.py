@@ -2,7 +2,16 @@
 
 from django.urls import path
 
-from benchmark.views import comparing, constructions, downloads, errata, freezing, releases
+from benchmark.views import (
+    comparing,
+    constructions,
+    downloads,
+    errata,
+    freezing,
+    releases,
+    ripple_freezing,
+    ripple_releases,
+)
 
 urlpatterns = [
     path("constructions/", constructions.constructions, name="constructions"),
@@ -16,7 +25,14 @@ urlpatterns = [
     path("releases/list.csv", releases.releases_csv, name="releases_csv"),
     path("releases/freeze/", freezing.freeze_page, name="freeze"),
     path("releases/freeze/items.csv", freezing.freeze_csv, name="freeze_csv"),
+    path("releases/freeze/ripple/", ripple_freezing.freeze_ripple_page, name="freeze_ripple"),
+    path("releases/decisions/", ripple_freezing.decision_log, name="decision_log"),
     path("releases/<str:code>/", releases.release, name="release"),
+    path(
+        "releases/<str:code>/ripple/<int:position>/",
+        ripple_releases.release_ripple_item,
+        name="release_ripple_item",
+    ),
     path("releases/<str:code>/items.csv", releases.release_items_csv, name="release_items_csv"),
     path("releases/<str:code>/items/<int:position>/", releases.release_item, name="release_item"),
     path("releases/<str:code>/files/<str:name>", downloads.release_file, name="release_file"),

@@ -1,5 +1,5 @@
 -- What all migrations together make: written by `make schema`, loaded into an empty database.
--- Made from the migrations 16e7e935f1ae76b0cde4535f9830be38caccc847880b6045829d74c1d749a601.
+-- Made from the migrations fcca6f7f85b0e6b9214afed8c133c544cb3994f4fa76df1f2c74bba278e7017f.
 
 SET LOCAL search_path = '';
 SET LOCAL check_function_bodies = false;
@@ -151,6 +151,24 @@ CREATE FUNCTION public.pgtrigger_comparison_append_only_bdd9a() RETURNS trigger
 -- Name: pgtrigger_configuration_append_only_e90d2(); Type: FUNCTION; Schema: public; Owner: -
 
 CREATE FUNCTION public.pgtrigger_configuration_append_only_e90d2() RETURNS trigger
+    LANGUAGE plpgsql
+    AS $$
+                
+                BEGIN
+                    IF ("public"._pgtrigger_should_ignore(TG_NAME) IS TRUE) THEN
+                        IF (TG_OP = 'DELETE') THEN
+                            RETURN OLD;
+                        ELSE
+                            RETURN NEW;
+                        END IF;
+                    END IF;
+                    RAISE EXCEPTION 'pgtrigger: Cannot update or delete rows from % table', TG_TABLE_NAME;
+                END;
+            $$;
+
+-- Name: pgtrigger_construction_decision_append_only_cf385(); Type: FUNCTION; Schema: public; Owner: -
+
+CREATE FUNCTION public.pgtrigger_construction_decision_append_only_cf385() RETURNS trigger
     LANGUAGE plpgsql
     AS $$
                 
@@ -324,6 +342,60 @@ CREATE FUNCTION public.pgtrigger_guideline_append_only_241fd() RETURNS trigger
 -- Name: pgtrigger_heartbeat_append_only_5653a(); Type: FUNCTION; Schema: public; Owner: -
 
 CREATE FUNCTION public.pgtrigger_heartbeat_append_only_5653a() RETURNS trigger
+    LANGUAGE plpgsql
+    AS $$
+                
+                BEGIN
+                    IF ("public"._pgtrigger_should_ignore(TG_NAME) IS TRUE) THEN
+                        IF (TG_OP = 'DELETE') THEN
+                            RETURN OLD;
+                        ELSE
+                            RETURN NEW;
+                        END IF;
+                    END IF;
+                    RAISE EXCEPTION 'pgtrigger: Cannot update or delete rows from % table', TG_TABLE_NAME;
+                END;
+            $$;
+
+-- Name: pgtrigger_hosted_attempt_append_only_094e6(); Type: FUNCTION; Schema: public; Owner: -
+
+CREATE FUNCTION public.pgtrigger_hosted_attempt_append_only_094e6() RETURNS trigger
+    LANGUAGE plpgsql
+    AS $$
+                
+                BEGIN
+                    IF ("public"._pgtrigger_should_ignore(TG_NAME) IS TRUE) THEN
+                        IF (TG_OP = 'DELETE') THEN
+                            RETURN OLD;
+                        ELSE
+                            RETURN NEW;
+                        END IF;
+                    END IF;
+                    RAISE EXCEPTION 'pgtrigger: Cannot update or delete rows from % table', TG_TABLE_NAME;
+                END;
+            $$;
+
+-- Name: pgtrigger_hosted_request_append_only_382ab(); Type: FUNCTION; Schema: public; Owner: -
+
+CREATE FUNCTION public.pgtrigger_hosted_request_append_only_382ab() RETURNS trigger
+    LANGUAGE plpgsql
+    AS $$
+                
+                BEGIN
+                    IF ("public"._pgtrigger_should_ignore(TG_NAME) IS TRUE) THEN
+                        IF (TG_OP = 'DELETE') THEN
+                            RETURN OLD;
+                        ELSE
+                            RETURN NEW;
+                        END IF;
+                    END IF;
+                    RAISE EXCEPTION 'pgtrigger: Cannot update or delete rows from % table', TG_TABLE_NAME;
+                END;
+            $$;
+
+-- Name: pgtrigger_hosted_run_append_only_bcdd8(); Type: FUNCTION; Schema: public; Owner: -
+
+CREATE FUNCTION public.pgtrigger_hosted_run_append_only_bcdd8() RETURNS trigger
     LANGUAGE plpgsql
     AS $$
                 
@@ -832,6 +904,72 @@ CREATE FUNCTION public.pgtrigger_release_item_is_its_bytes_a0a00() RETURNS trigg
 -- Name: pgtrigger_release_item_sealed_eea43(); Type: FUNCTION; Schema: public; Owner: -
 
 CREATE FUNCTION public.pgtrigger_release_item_sealed_eea43() RETURNS trigger
+    LANGUAGE plpgsql
+    AS $$
+                
+                BEGIN
+                    IF ("public"._pgtrigger_should_ignore(TG_NAME) IS TRUE) THEN
+                        IF (TG_OP = 'DELETE') THEN
+                            RETURN OLD;
+                        ELSE
+                            RETURN NEW;
+                        END IF;
+                    END IF;
+                    
+    PERFORM 1 FROM benchmark_release r WHERE r.id = NEW.release_id AND r.made_in <> txid_current();
+    IF FOUND THEN
+        RAISE EXCEPTION 'release row: the release is frozen, nothing is added to it'
+            USING ERRCODE = 'check_violation';
+    END IF;
+    RETURN NEW;
+
+                END;
+            $$;
+
+-- Name: pgtrigger_release_line_append_only_ba76f(); Type: FUNCTION; Schema: public; Owner: -
+
+CREATE FUNCTION public.pgtrigger_release_line_append_only_ba76f() RETURNS trigger
+    LANGUAGE plpgsql
+    AS $$
+                
+                BEGIN
+                    IF ("public"._pgtrigger_should_ignore(TG_NAME) IS TRUE) THEN
+                        IF (TG_OP = 'DELETE') THEN
+                            RETURN OLD;
+                        ELSE
+                            RETURN NEW;
+                        END IF;
+                    END IF;
+                    RAISE EXCEPTION 'pgtrigger: Cannot update or delete rows from % table', TG_TABLE_NAME;
+                END;
+            $$;
+
+-- Name: pgtrigger_release_line_is_its_bytes_62a17(); Type: FUNCTION; Schema: public; Owner: -
+
+CREATE FUNCTION public.pgtrigger_release_line_is_its_bytes_62a17() RETURNS trigger
+    LANGUAGE plpgsql
+    AS $$
+                
+                BEGIN
+                    IF ("public"._pgtrigger_should_ignore(TG_NAME) IS TRUE) THEN
+                        IF (TG_OP = 'DELETE') THEN
+                            RETURN OLD;
+                        ELSE
+                            RETURN NEW;
+                        END IF;
+                    END IF;
+                    
+    IF NEW.sha256 IS DISTINCT FROM encode(sha256(convert_to(NEW.line, 'UTF8')), 'hex') THEN
+        RAISE EXCEPTION 'release row: sha256 is not that of its line' USING ERRCODE = 'check_violation';
+    END IF;
+    RETURN NEW;
+
+                END;
+            $$;
+
+-- Name: pgtrigger_release_line_sealed_baf38(); Type: FUNCTION; Schema: public; Owner: -
+
+CREATE FUNCTION public.pgtrigger_release_line_sealed_baf38() RETURNS trigger
     LANGUAGE plpgsql
     AS $$
                 
@@ -1715,6 +1853,29 @@ ALTER TABLE public.benchmark_construction ALTER COLUMN id ADD GENERATED BY DEFAU
     CACHE 1
 );
 
+-- Name: benchmark_constructiondecision; Type: TABLE; Schema: public; Owner: -
+
+CREATE TABLE public.benchmark_constructiondecision (
+    id bigint NOT NULL,
+    at timestamp with time zone NOT NULL,
+    change text NOT NULL,
+    reason text NOT NULL,
+    outputs text NOT NULL,
+    entered_at timestamp with time zone DEFAULT statement_timestamp() NOT NULL,
+    entered_by_id bigint
+);
+
+-- Name: benchmark_constructiondecision_id_seq; Type: SEQUENCE; Schema: public; Owner: -
+
+ALTER TABLE public.benchmark_constructiondecision ALTER COLUMN id ADD GENERATED BY DEFAULT AS IDENTITY (
+    SEQUENCE NAME public.benchmark_constructiondecision_id_seq
+    START WITH 1
+    INCREMENT BY 1
+    NO MINVALUE
+    NO MAXVALUE
+    CACHE 1
+);
+
 -- Name: benchmark_constructionpiece; Type: TABLE; Schema: public; Owner: -
 
 CREATE TABLE public.benchmark_constructionpiece (
@@ -1776,7 +1937,11 @@ CREATE TABLE public.benchmark_release (
     created_at timestamp with time zone DEFAULT statement_timestamp() NOT NULL,
     made_in bigint DEFAULT txid_current() NOT NULL,
     created_by_id bigint,
-    replaces_id bigint
+    replaces_id bigint,
+    kind character varying(8) NOT NULL,
+    review_status character varying(17) NOT NULL,
+    CONSTRAINT release_kind_known CHECK (((kind)::text = ANY (ARRAY[('evidence'::character varying)::text, ('ripple'::character varying)::text]))),
+    CONSTRAINT release_review_known CHECK ((((review_status)::text = 'reviewed'::text) OR (((kind)::text = 'ripple'::text) AND ((review_status)::text = 'machine_validated'::text))))
 );
 
 -- Name: benchmark_release_id_seq; Type: SEQUENCE; Schema: public; Owner: -
@@ -1874,6 +2039,28 @@ CREATE TABLE public.benchmark_releaseitem (
 
 ALTER TABLE public.benchmark_releaseitem ALTER COLUMN id ADD GENERATED BY DEFAULT AS IDENTITY (
     SEQUENCE NAME public.benchmark_releaseitem_id_seq
+    START WITH 1
+    INCREMENT BY 1
+    NO MINVALUE
+    NO MAXVALUE
+    CACHE 1
+);
+
+-- Name: benchmark_releaseline; Type: TABLE; Schema: public; Owner: -
+
+CREATE TABLE public.benchmark_releaseline (
+    id bigint NOT NULL,
+    file character varying(40) NOT NULL,
+    "position" integer NOT NULL,
+    line text NOT NULL,
+    sha256 character varying(64) NOT NULL,
+    release_id bigint NOT NULL
+);
+
+-- Name: benchmark_releaseline_id_seq; Type: SEQUENCE; Schema: public; Owner: -
+
+ALTER TABLE public.benchmark_releaseline ALTER COLUMN id ADD GENERATED BY DEFAULT AS IDENTITY (
+    SEQUENCE NAME public.benchmark_releaseline_id_seq
     START WITH 1
     INCREMENT BY 1
     NO MINVALUE
@@ -3065,6 +3252,103 @@ ALTER TABLE public.scoring_controlreport ALTER COLUMN id ADD GENERATED BY DEFAUL
     CACHE 1
 );
 
+-- Name: scoring_hostedattempt; Type: TABLE; Schema: public; Owner: -
+
+CREATE TABLE public.scoring_hostedattempt (
+    id bigint NOT NULL,
+    number integer NOT NULL,
+    kind character varying(12) NOT NULL,
+    status integer,
+    seconds double precision NOT NULL,
+    provider_request character varying(200) NOT NULL,
+    body bytea NOT NULL,
+    cut boolean NOT NULL,
+    answer character varying(13) NOT NULL,
+    finish_reason character varying(200) NOT NULL,
+    model character varying(200) NOT NULL,
+    prompt_tokens bigint,
+    completion_tokens bigint,
+    ended_at timestamp with time zone DEFAULT statement_timestamp() NOT NULL,
+    request_id bigint NOT NULL,
+    CONSTRAINT hosted_attempt_kind_known CHECK (((kind)::text = ANY (ARRAY[('answered'::character varying)::text, ('refused'::character varying)::text, ('rate_limited'::character varying)::text, ('server_error'::character varying)::text, ('timed_out'::character varying)::text, ('unreachable'::character varying)::text]))),
+    CONSTRAINT hosted_attempt_says_if_answered CHECK (((((kind)::text = 'answered'::text) OR ((answer)::text = ''::text)) AND (1 = (
+CASE
+    WHEN ((kind)::text = 'answered'::text) THEN 1
+    ELSE 0
+END +
+CASE
+    WHEN ((answer)::text = ''::text) THEN 1
+    ELSE 0
+END))))
+);
+
+-- Name: scoring_hostedattempt_id_seq; Type: SEQUENCE; Schema: public; Owner: -
+
+ALTER TABLE public.scoring_hostedattempt ALTER COLUMN id ADD GENERATED BY DEFAULT AS IDENTITY (
+    SEQUENCE NAME public.scoring_hostedattempt_id_seq
+    START WITH 1
+    INCREMENT BY 1
+    NO MINVALUE
+    NO MAXVALUE
+    CACHE 1
+);
+
+-- Name: scoring_hostedrequest; Type: TABLE; Schema: public; Owner: -
+
+CREATE TABLE public.scoring_hostedrequest (
+    id bigint NOT NULL,
+    body text NOT NULL,
+    key character varying(64) NOT NULL,
+    asked_at timestamp with time zone DEFAULT statement_timestamp() NOT NULL,
+    item_id bigint NOT NULL,
+    run_id bigint NOT NULL
+);
+
+-- Name: scoring_hostedrequest_id_seq; Type: SEQUENCE; Schema: public; Owner: -
+
+ALTER TABLE public.scoring_hostedrequest ALTER COLUMN id ADD GENERATED BY DEFAULT AS IDENTITY (
+    SEQUENCE NAME public.scoring_hostedrequest_id_seq
+    START WITH 1
+    INCREMENT BY 1
+    NO MINVALUE
+    NO MAXVALUE
+    CACHE 1
+);
+
+-- Name: scoring_hostedrun; Type: TABLE; Schema: public; Owner: -
+
+CREATE TABLE public.scoring_hostedrun (
+    id bigint NOT NULL,
+    code character varying(12) NOT NULL,
+    base_url character varying(500) NOT NULL,
+    request jsonb NOT NULL,
+    template text NOT NULL,
+    prompt_sha256 character varying(64) NOT NULL,
+    n_items integer NOT NULL,
+    concurrency integer NOT NULL,
+    retries integer NOT NULL,
+    timeout_seconds integer NOT NULL,
+    price_in double precision,
+    price_out double precision,
+    created_at timestamp with time zone DEFAULT statement_timestamp() NOT NULL,
+    configuration_id bigint NOT NULL,
+    created_by_id bigint,
+    job_id bigint NOT NULL,
+    release_id bigint NOT NULL,
+    CONSTRAINT hosted_run_prices_both_or_none CHECK ((((price_in IS NULL) AND (price_out IS NULL)) OR ((price_in IS NOT NULL) AND (price_out IS NOT NULL))))
+);
+
+-- Name: scoring_hostedrun_id_seq; Type: SEQUENCE; Schema: public; Owner: -
+
+ALTER TABLE public.scoring_hostedrun ALTER COLUMN id ADD GENERATED BY DEFAULT AS IDENTITY (
+    SEQUENCE NAME public.scoring_hostedrun_id_seq
+    START WITH 1
+    INCREMENT BY 1
+    NO MINVALUE
+    NO MAXVALUE
+    CACHE 1
+);
+
 -- Name: scoring_itemresult; Type: TABLE; Schema: public; Owner: -
 
 CREATE TABLE public.scoring_itemresult (
@@ -3607,106 +3891,126 @@ INSERT INTO public.auth_permission VALUES
 	(186, 'Can change construction piece', 47, 'change_constructionpiece'),
 	(187, 'Can delete construction piece', 47, 'delete_constructionpiece'),
 	(188, 'Can view construction piece', 47, 'view_constructionpiece'),
-	(189, 'Can add rung', 48, 'add_rung'),
-	(190, 'Can change rung', 48, 'change_rung'),
-	(191, 'Can delete rung', 48, 'delete_rung'),
-	(192, 'Can view rung', 48, 'view_rung'),
-	(193, 'Can add score', 49, 'add_score'),
-	(194, 'Can change score', 49, 'change_score'),
-	(195, 'Can delete score', 49, 'delete_score'),
-	(196, 'Can view score', 49, 'view_score'),
-	(197, 'Can add stored run', 50, 'add_storedrun'),
-	(198, 'Can change stored run', 50, 'change_storedrun'),
-	(199, 'Can delete stored run', 50, 'delete_storedrun'),
-	(200, 'Can view stored run', 50, 'view_storedrun'),
-	(201, 'Can add run piece', 51, 'add_runpiece'),
-	(202, 'Can change run piece', 51, 'change_runpiece'),
-	(203, 'Can delete run piece', 51, 'delete_runpiece'),
-	(204, 'Can view run piece', 51, 'view_runpiece'),
-	(205, 'Can add item result', 52, 'add_itemresult'),
-	(206, 'Can change item result', 52, 'change_itemresult'),
-	(207, 'Can delete item result', 52, 'delete_itemresult'),
-	(208, 'Can view item result', 52, 'view_itemresult'),
-	(209, 'Can add board', 53, 'add_board'),
-	(210, 'Can change board', 53, 'change_board'),
-	(211, 'Can delete board', 53, 'delete_board'),
-	(212, 'Can view board', 53, 'view_board'),
-	(213, 'Can add comparison', 54, 'add_comparison'),
-	(214, 'Can change comparison', 54, 'change_comparison'),
-	(215, 'Can delete comparison', 54, 'delete_comparison'),
-	(216, 'Can view comparison', 54, 'view_comparison'),
-	(217, 'Can add configuration', 55, 'add_configuration'),
-	(218, 'Can change configuration', 55, 'change_configuration'),
-	(219, 'Can delete configuration', 55, 'delete_configuration'),
-	(220, 'Can view configuration', 55, 'view_configuration'),
-	(221, 'Can add recovery chart', 56, 'add_recoverychart'),
-	(222, 'Can change recovery chart', 56, 'change_recoverychart'),
-	(223, 'Can delete recovery chart', 56, 'delete_recoverychart'),
-	(224, 'Can view recovery chart', 56, 'view_recoverychart'),
-	(225, 'Can add ripple run', 57, 'add_ripplerun'),
-	(226, 'Can change ripple run', 57, 'change_ripplerun'),
-	(227, 'Can delete ripple run', 57, 'delete_ripplerun'),
-	(228, 'Can view ripple run', 57, 'view_ripplerun'),
-	(229, 'Can add ripple response', 58, 'add_rippleresponse'),
-	(230, 'Can change ripple response', 58, 'change_rippleresponse'),
-	(231, 'Can delete ripple response', 58, 'delete_rippleresponse'),
-	(232, 'Can view ripple response', 58, 'view_rippleresponse'),
-	(233, 'Can add ripple piece', 59, 'add_ripplepiece'),
-	(234, 'Can change ripple piece', 59, 'change_ripplepiece'),
-	(235, 'Can delete ripple piece', 59, 'delete_ripplepiece'),
-	(236, 'Can view ripple piece', 59, 'view_ripplepiece'),
-	(237, 'Can add manifest line', 60, 'add_manifestline'),
-	(238, 'Can change manifest line', 60, 'change_manifestline'),
-	(239, 'Can delete manifest line', 60, 'delete_manifestline'),
-	(240, 'Can view manifest line', 60, 'view_manifestline'),
-	(241, 'Can add ripple scoring', 61, 'add_ripplescoring'),
-	(242, 'Can change ripple scoring', 61, 'change_ripplescoring'),
-	(243, 'Can delete ripple scoring', 61, 'delete_ripplescoring'),
-	(244, 'Can view ripple scoring', 61, 'view_ripplescoring'),
-	(245, 'Can add ripple score', 62, 'add_ripplescore'),
-	(246, 'Can change ripple score', 62, 'change_ripplescore'),
-	(247, 'Can delete ripple score', 62, 'delete_ripplescore'),
-	(248, 'Can view ripple score', 62, 'view_ripplescore'),
-	(249, 'Can add ripple item score', 63, 'add_rippleitemscore'),
-	(250, 'Can change ripple item score', 63, 'change_rippleitemscore'),
-	(251, 'Can delete ripple item score', 63, 'delete_rippleitemscore'),
-	(252, 'Can view ripple item score', 63, 'view_rippleitemscore'),
-	(253, 'Can add control report', 64, 'add_controlreport'),
-	(254, 'Can change control report', 64, 'change_controlreport'),
-	(255, 'Can delete control report', 64, 'delete_controlreport'),
-	(256, 'Can view control report', 64, 'view_controlreport'),
-	(257, 'Can add permission', 65, 'add_permission'),
-	(258, 'Can change permission', 65, 'change_permission'),
-	(259, 'Can delete permission', 65, 'delete_permission'),
-	(260, 'Can view permission', 65, 'view_permission'),
-	(261, 'Can add group', 66, 'add_group'),
-	(262, 'Can change group', 66, 'change_group'),
-	(263, 'Can delete group', 66, 'delete_group'),
-	(264, 'Can view group', 66, 'view_group'),
-	(265, 'Can add content type', 67, 'add_contenttype'),
-	(266, 'Can change content type', 67, 'change_contenttype'),
-	(267, 'Can delete content type', 67, 'delete_contenttype'),
-	(268, 'Can view content type', 67, 'view_contenttype'),
-	(269, 'Can add session', 68, 'add_session'),
-	(270, 'Can change session', 68, 'change_session'),
-	(271, 'Can delete session', 68, 'delete_session'),
-	(272, 'Can view session', 68, 'view_session'),
-	(273, 'Can add access attempt', 69, 'add_accessattempt'),
-	(274, 'Can change access attempt', 69, 'change_accessattempt'),
-	(275, 'Can delete access attempt', 69, 'delete_accessattempt'),
-	(276, 'Can view access attempt', 69, 'view_accessattempt'),
-	(277, 'Can add access log', 70, 'add_accesslog'),
-	(278, 'Can change access log', 70, 'change_accesslog'),
-	(279, 'Can delete access log', 70, 'delete_accesslog'),
-	(280, 'Can view access log', 70, 'view_accesslog'),
-	(281, 'Can add access failure', 71, 'add_accessfailurelog'),
-	(282, 'Can change access failure', 71, 'change_accessfailurelog'),
-	(283, 'Can delete access failure', 71, 'delete_accessfailurelog'),
-	(284, 'Can view access failure', 71, 'view_accessfailurelog'),
-	(285, 'Can add access attempt expiration', 72, 'add_accessattemptexpiration'),
-	(286, 'Can change access attempt expiration', 72, 'change_accessattemptexpiration'),
-	(287, 'Can delete access attempt expiration', 72, 'delete_accessattemptexpiration'),
-	(288, 'Can view access attempt expiration', 72, 'view_accessattemptexpiration');
+	(189, 'Can add construction decision', 48, 'add_constructiondecision'),
+	(190, 'Can change construction decision', 48, 'change_constructiondecision'),
+	(191, 'Can delete construction decision', 48, 'delete_constructiondecision'),
+	(192, 'Can view construction decision', 48, 'view_constructiondecision'),
+	(193, 'Can add release line', 49, 'add_releaseline'),
+	(194, 'Can change release line', 49, 'change_releaseline'),
+	(195, 'Can delete release line', 49, 'delete_releaseline'),
+	(196, 'Can view release line', 49, 'view_releaseline'),
+	(197, 'Can add rung', 50, 'add_rung'),
+	(198, 'Can change rung', 50, 'change_rung'),
+	(199, 'Can delete rung', 50, 'delete_rung'),
+	(200, 'Can view rung', 50, 'view_rung'),
+	(201, 'Can add score', 51, 'add_score'),
+	(202, 'Can change score', 51, 'change_score'),
+	(203, 'Can delete score', 51, 'delete_score'),
+	(204, 'Can view score', 51, 'view_score'),
+	(205, 'Can add stored run', 52, 'add_storedrun'),
+	(206, 'Can change stored run', 52, 'change_storedrun'),
+	(207, 'Can delete stored run', 52, 'delete_storedrun'),
+	(208, 'Can view stored run', 52, 'view_storedrun'),
+	(209, 'Can add run piece', 53, 'add_runpiece'),
+	(210, 'Can change run piece', 53, 'change_runpiece'),
+	(211, 'Can delete run piece', 53, 'delete_runpiece'),
+	(212, 'Can view run piece', 53, 'view_runpiece'),
+	(213, 'Can add item result', 54, 'add_itemresult'),
+	(214, 'Can change item result', 54, 'change_itemresult'),
+	(215, 'Can delete item result', 54, 'delete_itemresult'),
+	(216, 'Can view item result', 54, 'view_itemresult'),
+	(217, 'Can add board', 55, 'add_board'),
+	(218, 'Can change board', 55, 'change_board'),
+	(219, 'Can delete board', 55, 'delete_board'),
+	(220, 'Can view board', 55, 'view_board'),
+	(221, 'Can add comparison', 56, 'add_comparison'),
+	(222, 'Can change comparison', 56, 'change_comparison'),
+	(223, 'Can delete comparison', 56, 'delete_comparison'),
+	(224, 'Can view comparison', 56, 'view_comparison'),
+	(225, 'Can add configuration', 57, 'add_configuration'),
+	(226, 'Can change configuration', 57, 'change_configuration'),
+	(227, 'Can delete configuration', 57, 'delete_configuration'),
+	(228, 'Can view configuration', 57, 'view_configuration'),
+	(229, 'Can add recovery chart', 58, 'add_recoverychart'),
+	(230, 'Can change recovery chart', 58, 'change_recoverychart'),
+	(231, 'Can delete recovery chart', 58, 'delete_recoverychart'),
+	(232, 'Can view recovery chart', 58, 'view_recoverychart'),
+	(233, 'Can add ripple run', 59, 'add_ripplerun'),
+	(234, 'Can change ripple run', 59, 'change_ripplerun'),
+	(235, 'Can delete ripple run', 59, 'delete_ripplerun'),
+	(236, 'Can view ripple run', 59, 'view_ripplerun'),
+	(237, 'Can add ripple response', 60, 'add_rippleresponse'),
+	(238, 'Can change ripple response', 60, 'change_rippleresponse'),
+	(239, 'Can delete ripple response', 60, 'delete_rippleresponse'),
+	(240, 'Can view ripple response', 60, 'view_rippleresponse'),
+	(241, 'Can add ripple piece', 61, 'add_ripplepiece'),
+	(242, 'Can change ripple piece', 61, 'change_ripplepiece'),
+	(243, 'Can delete ripple piece', 61, 'delete_ripplepiece'),
+	(244, 'Can view ripple piece', 61, 'view_ripplepiece'),
+	(245, 'Can add manifest line', 62, 'add_manifestline'),
+	(246, 'Can change manifest line', 62, 'change_manifestline'),
+	(247, 'Can delete manifest line', 62, 'delete_manifestline'),
+	(248, 'Can view manifest line', 62, 'view_manifestline'),
+	(249, 'Can add ripple scoring', 63, 'add_ripplescoring'),
+	(250, 'Can change ripple scoring', 63, 'change_ripplescoring'),
+	(251, 'Can delete ripple scoring', 63, 'delete_ripplescoring'),
+	(252, 'Can view ripple scoring', 63, 'view_ripplescoring'),
+	(253, 'Can add ripple score', 64, 'add_ripplescore'),
+	(254, 'Can change ripple score', 64, 'change_ripplescore'),
+	(255, 'Can delete ripple score', 64, 'delete_ripplescore'),
+	(256, 'Can view ripple score', 64, 'view_ripplescore'),
+	(257, 'Can add ripple item score', 65, 'add_rippleitemscore'),
+	(258, 'Can change ripple item score', 65, 'change_rippleitemscore'),
+	(259, 'Can delete ripple item score', 65, 'delete_rippleitemscore'),
+	(260, 'Can view ripple item score', 65, 'view_rippleitemscore'),
+	(261, 'Can add control report', 66, 'add_controlreport'),
+	(262, 'Can change control report', 66, 'change_controlreport'),
+	(263, 'Can delete control report', 66, 'delete_controlreport'),
+	(264, 'Can view control report', 66, 'view_controlreport'),
+	(265, 'Can add hosted run', 67, 'add_hostedrun'),
+	(266, 'Can change hosted run', 67, 'change_hostedrun'),
+	(267, 'Can delete hosted run', 67, 'delete_hostedrun'),
+	(268, 'Can view hosted run', 67, 'view_hostedrun'),
+	(269, 'Can add hosted request', 68, 'add_hostedrequest'),
+	(270, 'Can change hosted request', 68, 'change_hostedrequest'),
+	(271, 'Can delete hosted request', 68, 'delete_hostedrequest'),
+	(272, 'Can view hosted request', 68, 'view_hostedrequest'),
+	(273, 'Can add hosted attempt', 69, 'add_hostedattempt'),
+	(274, 'Can change hosted attempt', 69, 'change_hostedattempt'),
+	(275, 'Can delete hosted attempt', 69, 'delete_hostedattempt'),
+	(276, 'Can view hosted attempt', 69, 'view_hostedattempt'),
+	(277, 'Can add permission', 70, 'add_permission'),
+	(278, 'Can change permission', 70, 'change_permission'),
+	(279, 'Can delete permission', 70, 'delete_permission'),
+	(280, 'Can view permission', 70, 'view_permission'),
+	(281, 'Can add group', 71, 'add_group'),
+	(282, 'Can change group', 71, 'change_group'),
+	(283, 'Can delete group', 71, 'delete_group'),
+	(284, 'Can view group', 71, 'view_group'),
+	(285, 'Can add content type', 72, 'add_contenttype'),
+	(286, 'Can change content type', 72, 'change_contenttype'),
+	(287, 'Can delete content type', 72, 'delete_contenttype'),
+	(288, 'Can view content type', 72, 'view_contenttype'),
+	(289, 'Can add session', 73, 'add_session'),
+	(290, 'Can change session', 73, 'change_session'),
+	(291, 'Can delete session', 73, 'delete_session'),
+	(292, 'Can view session', 73, 'view_session'),
+	(293, 'Can add access attempt', 74, 'add_accessattempt'),
+	(294, 'Can change access attempt', 74, 'change_accessattempt'),
+	(295, 'Can delete access attempt', 74, 'delete_accessattempt'),
+	(296, 'Can view access attempt', 74, 'view_accessattempt'),
+	(297, 'Can add access log', 75, 'add_accesslog'),
+	(298, 'Can change access log', 75, 'change_accesslog'),
+	(299, 'Can delete access log', 75, 'delete_accesslog'),
+	(300, 'Can view access log', 75, 'view_accesslog'),
+	(301, 'Can add access failure', 76, 'add_accessfailurelog'),
+	(302, 'Can change access failure', 76, 'change_accessfailurelog'),
+	(303, 'Can delete access failure', 76, 'delete_accessfailurelog'),
+	(304, 'Can view access failure', 76, 'view_accessfailurelog'),
+	(305, 'Can add access attempt expiration', 77, 'add_accessattemptexpiration'),
+	(306, 'Can change access attempt expiration', 77, 'change_accessattemptexpiration'),
+	(307, 'Can delete access attempt expiration', 77, 'delete_accessattemptexpiration'),
+	(308, 'Can view access attempt expiration', 77, 'view_accessattemptexpiration');
 
 -- Data for Name: axes_accessattempt; Type: TABLE DATA; Schema: public; Owner: -
 
@@ -3717,6 +4021,8 @@ INSERT INTO public.auth_permission VALUES
 -- Data for Name: axes_accesslog; Type: TABLE DATA; Schema: public; Owner: -
 
 -- Data for Name: benchmark_construction; Type: TABLE DATA; Schema: public; Owner: -
+
+-- Data for Name: benchmark_constructiondecision; Type: TABLE DATA; Schema: public; Owner: -
 
 -- Data for Name: benchmark_constructionpiece; Type: TABLE DATA; Schema: public; Owner: -
 
@@ -3731,6 +4037,8 @@ INSERT INTO public.auth_permission VALUES
 -- Data for Name: benchmark_releasedocument; Type: TABLE DATA; Schema: public; Owner: -
 
 -- Data for Name: benchmark_releaseitem; Type: TABLE DATA; Schema: public; Owner: -
+
+-- Data for Name: benchmark_releaseline; Type: TABLE DATA; Schema: public; Owner: -
 
 -- Data for Name: benchmark_releaseripple; Type: TABLE DATA; Schema: public; Owner: -
 
@@ -3784,31 +4092,36 @@ INSERT INTO public.django_content_type VALUES
 	(45, 'benchmark', 'releaseripple'),
 	(46, 'benchmark', 'construction'),
 	(47, 'benchmark', 'constructionpiece'),
-	(48, 'scoring', 'rung'),
-	(49, 'scoring', 'score'),
-	(50, 'scoring', 'storedrun'),
-	(51, 'scoring', 'runpiece'),
-	(52, 'scoring', 'itemresult'),
-	(53, 'scoring', 'board'),
-	(54, 'scoring', 'comparison'),
-	(55, 'scoring', 'configuration'),
-	(56, 'scoring', 'recoverychart'),
-	(57, 'scoring', 'ripplerun'),
-	(58, 'scoring', 'rippleresponse'),
-	(59, 'scoring', 'ripplepiece'),
-	(60, 'scoring', 'manifestline'),
-	(61, 'scoring', 'ripplescoring'),
-	(62, 'scoring', 'ripplescore'),
-	(63, 'scoring', 'rippleitemscore'),
-	(64, 'scoring', 'controlreport'),
-	(65, 'auth', 'permission'),
-	(66, 'auth', 'group'),
-	(67, 'contenttypes', 'contenttype'),
-	(68, 'sessions', 'session'),
-	(69, 'axes', 'accessattempt'),
-	(70, 'axes', 'accesslog'),
-	(71, 'axes', 'accessfailurelog'),
-	(72, 'axes', 'accessattemptexpiration');
+	(48, 'benchmark', 'constructiondecision'),
+	(49, 'benchmark', 'releaseline'),
+	(50, 'scoring', 'rung'),
+	(51, 'scoring', 'score'),
+	(52, 'scoring', 'storedrun'),
+	(53, 'scoring', 'runpiece'),
+	(54, 'scoring', 'itemresult'),
+	(55, 'scoring', 'board'),
+	(56, 'scoring', 'comparison'),
+	(57, 'scoring', 'configuration'),
+	(58, 'scoring', 'recoverychart'),
+	(59, 'scoring', 'ripplerun'),
+	(60, 'scoring', 'rippleresponse'),
+	(61, 'scoring', 'ripplepiece'),
+	(62, 'scoring', 'manifestline'),
+	(63, 'scoring', 'ripplescoring'),
+	(64, 'scoring', 'ripplescore'),
+	(65, 'scoring', 'rippleitemscore'),
+	(66, 'scoring', 'controlreport'),
+	(67, 'scoring', 'hostedrun'),
+	(68, 'scoring', 'hostedrequest'),
+	(69, 'scoring', 'hostedattempt'),
+	(70, 'auth', 'permission'),
+	(71, 'auth', 'group'),
+	(72, 'contenttypes', 'contenttype'),
+	(73, 'sessions', 'session'),
+	(74, 'axes', 'accessattempt'),
+	(75, 'axes', 'accesslog'),
+	(76, 'axes', 'accessfailurelog'),
+	(77, 'axes', 'accessattemptexpiration');
 
 -- Data for Name: django_session; Type: TABLE DATA; Schema: public; Owner: -
 
@@ -3900,6 +4213,12 @@ INSERT INTO public.django_content_type VALUES
 
 -- Data for Name: scoring_controlreport; Type: TABLE DATA; Schema: public; Owner: -
 
+-- Data for Name: scoring_hostedattempt; Type: TABLE DATA; Schema: public; Owner: -
+
+-- Data for Name: scoring_hostedrequest; Type: TABLE DATA; Schema: public; Owner: -
+
+-- Data for Name: scoring_hostedrun; Type: TABLE DATA; Schema: public; Owner: -
+
 -- Data for Name: scoring_itemresult; Type: TABLE DATA; Schema: public; Owner: -
 
 -- Data for Name: scoring_manifestline; Type: TABLE DATA; Schema: public; Owner: -
@@ -3936,7 +4255,7 @@ SELECT pg_catalog.setval('public.auth_group_permissions_id_seq', 1, false);
 
 -- Name: auth_permission_id_seq; Type: SEQUENCE SET; Schema: public; Owner: -
 
-SELECT pg_catalog.setval('public.auth_permission_id_seq', 288, true);
+SELECT pg_catalog.setval('public.auth_permission_id_seq', 308, true);
 
 -- Name: axes_accessattempt_id_seq; Type: SEQUENCE SET; Schema: public; Owner: -
 
@@ -3953,6 +4272,10 @@ SELECT pg_catalog.setval('public.axes_accesslog_id_seq', 1, false);
 -- Name: benchmark_construction_id_seq; Type: SEQUENCE SET; Schema: public; Owner: -
 
 SELECT pg_catalog.setval('public.benchmark_construction_id_seq', 1, false);
+
+-- Name: benchmark_constructiondecision_id_seq; Type: SEQUENCE SET; Schema: public; Owner: -
+
+SELECT pg_catalog.setval('public.benchmark_constructiondecision_id_seq', 1, false);
 
 -- Name: benchmark_constructionpiece_id_seq; Type: SEQUENCE SET; Schema: public; Owner: -
 
@@ -3982,13 +4305,17 @@ SELECT pg_catalog.setval('public.benchmark_releasedocument_id_seq', 1, false);
 
 SELECT pg_catalog.setval('public.benchmark_releaseitem_id_seq', 1, false);
 
+-- Name: benchmark_releaseline_id_seq; Type: SEQUENCE SET; Schema: public; Owner: -
+
+SELECT pg_catalog.setval('public.benchmark_releaseline_id_seq', 1, false);
+
 -- Name: benchmark_releaseripple_id_seq; Type: SEQUENCE SET; Schema: public; Owner: -
 
 SELECT pg_catalog.setval('public.benchmark_releaseripple_id_seq', 1, false);
 
 -- Name: django_content_type_id_seq; Type: SEQUENCE SET; Schema: public; Owner: -
 
-SELECT pg_catalog.setval('public.django_content_type_id_seq', 72, true);
+SELECT pg_catalog.setval('public.django_content_type_id_seq', 77, true);
 
 -- Name: django_migrations_id_seq; Type: SEQUENCE SET; Schema: public; Owner: -
 
@@ -4156,6 +4483,18 @@ SELECT pg_catalog.setval('public.scoring_configuration_id_seq', 1, false);
 
 SELECT pg_catalog.setval('public.scoring_controlreport_id_seq', 1, false);
 
+-- Name: scoring_hostedattempt_id_seq; Type: SEQUENCE SET; Schema: public; Owner: -
+
+SELECT pg_catalog.setval('public.scoring_hostedattempt_id_seq', 1, false);
+
+-- Name: scoring_hostedrequest_id_seq; Type: SEQUENCE SET; Schema: public; Owner: -
+
+SELECT pg_catalog.setval('public.scoring_hostedrequest_id_seq', 1, false);
+
+-- Name: scoring_hostedrun_id_seq; Type: SEQUENCE SET; Schema: public; Owner: -
+
+SELECT pg_catalog.setval('public.scoring_hostedrun_id_seq', 1, false);
+
 -- Name: scoring_itemresult_id_seq; Type: SEQUENCE SET; Schema: public; Owner: -
 
 SELECT pg_catalog.setval('public.scoring_itemresult_id_seq', 1, false);
@@ -4278,6 +4617,11 @@ ALTER TABLE ONLY public.benchmark_construction
 ALTER TABLE ONLY public.benchmark_construction
     ADD CONSTRAINT benchmark_construction_pkey PRIMARY KEY (id);
 
+-- Name: benchmark_constructiondecision benchmark_constructiondecision_pkey; Type: CONSTRAINT; Schema: public; Owner: -
+
+ALTER TABLE ONLY public.benchmark_constructiondecision
+    ADD CONSTRAINT benchmark_constructiondecision_pkey PRIMARY KEY (id);
+
 -- Name: benchmark_constructionpiece benchmark_constructionpiece_pkey; Type: CONSTRAINT; Schema: public; Owner: -
 
 ALTER TABLE ONLY public.benchmark_constructionpiece
@@ -4322,6 +4666,11 @@ ALTER TABLE ONLY public.benchmark_releasedocument
 
 ALTER TABLE ONLY public.benchmark_releaseitem
     ADD CONSTRAINT benchmark_releaseitem_pkey PRIMARY KEY (id);
+
+-- Name: benchmark_releaseline benchmark_releaseline_pkey; Type: CONSTRAINT; Schema: public; Owner: -
+
+ALTER TABLE ONLY public.benchmark_releaseline
+    ADD CONSTRAINT benchmark_releaseline_pkey PRIMARY KEY (id);
 
 -- Name: benchmark_releaseripple benchmark_releaseripple_pkey; Type: CONSTRAINT; Schema: public; Owner: -
 
@@ -4408,6 +4757,11 @@ ALTER TABLE ONLY public.reviewapp_draft
 ALTER TABLE ONLY public.reviewapp_guidelineversion
     ADD CONSTRAINT guideline_number_once UNIQUE (campaign_id, number);
 
+-- Name: scoring_hostedattempt hosted_attempt_once; Type: CONSTRAINT; Schema: public; Owner: -
+
+ALTER TABLE ONLY public.scoring_hostedattempt
+    ADD CONSTRAINT hosted_attempt_once UNIQUE (request_id, number);
+
 -- Name: reviewapp_evidenceitem item_code_once; Type: CONSTRAINT; Schema: public; Owner: -
 
 ALTER TABLE ONLY public.reviewapp_evidenceitem
@@ -4472,6 +4826,11 @@ ALTER TABLE ONLY public.benchmark_releaseitem
 
 ALTER TABLE ONLY public.benchmark_releaseitem
     ADD CONSTRAINT release_item_position_once UNIQUE (release_id, "position");
+
+-- Name: benchmark_releaseline release_line_once; Type: CONSTRAINT; Schema: public; Owner: -
+
+ALTER TABLE ONLY public.benchmark_releaseline
+    ADD CONSTRAINT release_line_once UNIQUE (release_id, file, "position");
 
 -- Name: benchmark_releaseripple release_ripple_once; Type: CONSTRAINT; Schema: public; Owner: -
 
@@ -4903,6 +5262,26 @@ ALTER TABLE ONLY public.scoring_controlreport
 ALTER TABLE ONLY public.scoring_controlreport
     ADD CONSTRAINT scoring_controlreport_pkey PRIMARY KEY (id);
 
+-- Name: scoring_hostedattempt scoring_hostedattempt_pkey; Type: CONSTRAINT; Schema: public; Owner: -
+
+ALTER TABLE ONLY public.scoring_hostedattempt
+    ADD CONSTRAINT scoring_hostedattempt_pkey PRIMARY KEY (id);
+
+-- Name: scoring_hostedrequest scoring_hostedrequest_pkey; Type: CONSTRAINT; Schema: public; Owner: -
+
+ALTER TABLE ONLY public.scoring_hostedrequest
+    ADD CONSTRAINT scoring_hostedrequest_pkey PRIMARY KEY (id);
+
+-- Name: scoring_hostedrun scoring_hostedrun_code_key; Type: CONSTRAINT; Schema: public; Owner: -
+
+ALTER TABLE ONLY public.scoring_hostedrun
+    ADD CONSTRAINT scoring_hostedrun_code_key UNIQUE (code);
+
+-- Name: scoring_hostedrun scoring_hostedrun_pkey; Type: CONSTRAINT; Schema: public; Owner: -
+
+ALTER TABLE ONLY public.scoring_hostedrun
+    ADD CONSTRAINT scoring_hostedrun_pkey PRIMARY KEY (id);
+
 -- Name: scoring_itemresult scoring_itemresult_pkey; Type: CONSTRAINT; Schema: public; Owner: -
 
 ALTER TABLE ONLY public.scoring_itemresult
@@ -5109,6 +5488,10 @@ CREATE INDEX benchmark_construction_job_id_f6882e19 ON public.benchmark_construc
 
 CREATE INDEX benchmark_construction_upload_id_8a3f3f94 ON public.benchmark_construction USING btree (upload_id);
 
+-- Name: benchmark_constructiondecision_entered_by_id_e489bcb9; Type: INDEX; Schema: public; Owner: -
+
+CREATE INDEX benchmark_constructiondecision_entered_by_id_e489bcb9 ON public.benchmark_constructiondecision USING btree (entered_by_id);
+
 -- Name: benchmark_constructionpiece_construction_id_2f77380d; Type: INDEX; Schema: public; Owner: -
 
 CREATE INDEX benchmark_constructionpiece_construction_id_2f77380d ON public.benchmark_constructionpiece USING btree (construction_id);
@@ -5161,9 +5544,17 @@ CREATE INDEX benchmark_releasedocument_release_id_765c0d4b ON public.benchmark_r
 
 CREATE INDEX benchmark_releaseitem_release_id_07bf5214 ON public.benchmark_releaseitem USING btree (release_id);
 
+-- Name: benchmark_releaseline_release_id_0467bd24; Type: INDEX; Schema: public; Owner: -
+
+CREATE INDEX benchmark_releaseline_release_id_0467bd24 ON public.benchmark_releaseline USING btree (release_id);
+
 -- Name: benchmark_releaseripple_release_id_43d2f023; Type: INDEX; Schema: public; Owner: -
 
 CREATE INDEX benchmark_releaseripple_release_id_43d2f023 ON public.benchmark_releaseripple USING btree (release_id);
+
+-- Name: construction_decision_order; Type: INDEX; Schema: public; Owner: -
+
+CREATE INDEX construction_decision_order ON public.benchmark_constructiondecision USING btree (at, id);
 
 -- Name: disagreement_one_open; Type: INDEX; Schema: public; Owner: -
 
@@ -5212,6 +5603,14 @@ CREATE INDEX heartbeat_person_when ON public.reviewapp_heartbeat USING btree (pe
 -- Name: heartbeat_task_when; Type: INDEX; Schema: public; Owner: -
 
 CREATE INDEX heartbeat_task_when ON public.reviewapp_heartbeat USING btree (task_id, person_id, at);
+
+-- Name: hosted_request_item; Type: INDEX; Schema: public; Owner: -
+
+CREATE INDEX hosted_request_item ON public.scoring_hostedrequest USING btree (run_id, item_id);
+
+-- Name: hosted_run_newest; Type: INDEX; Schema: public; Owner: -
+
+CREATE INDEX hosted_run_newest ON public.scoring_hostedrun USING btree (release_id, id DESC);
 
 -- Name: item_awaits_words; Type: INDEX; Schema: public; Owner: -
 
@@ -5701,6 +6100,38 @@ CREATE INDEX scoring_controlreport_construction_id_c354bf71 ON public.scoring_co
 
 CREATE INDEX scoring_controlreport_release_id_a115b9ed ON public.scoring_controlreport USING btree (release_id);
 
+-- Name: scoring_hostedattempt_request_id_9654eff9; Type: INDEX; Schema: public; Owner: -
+
+CREATE INDEX scoring_hostedattempt_request_id_9654eff9 ON public.scoring_hostedattempt USING btree (request_id);
+
+-- Name: scoring_hostedrequest_item_id_84c5b498; Type: INDEX; Schema: public; Owner: -
+
+CREATE INDEX scoring_hostedrequest_item_id_84c5b498 ON public.scoring_hostedrequest USING btree (item_id);
+
+-- Name: scoring_hostedrequest_run_id_0ce340b8; Type: INDEX; Schema: public; Owner: -
+
+CREATE INDEX scoring_hostedrequest_run_id_0ce340b8 ON public.scoring_hostedrequest USING btree (run_id);
+
+-- Name: scoring_hostedrun_code_4c9fb31c_like; Type: INDEX; Schema: public; Owner: -
+
+CREATE INDEX scoring_hostedrun_code_4c9fb31c_like ON public.scoring_hostedrun USING btree (code varchar_pattern_ops);
+
+-- Name: scoring_hostedrun_configuration_id_30cb8ae4; Type: INDEX; Schema: public; Owner: -
+
+CREATE INDEX scoring_hostedrun_configuration_id_30cb8ae4 ON public.scoring_hostedrun USING btree (configuration_id);
+
+-- Name: scoring_hostedrun_created_by_id_3f0b3e28; Type: INDEX; Schema: public; Owner: -
+
+CREATE INDEX scoring_hostedrun_created_by_id_3f0b3e28 ON public.scoring_hostedrun USING btree (created_by_id);
+
+-- Name: scoring_hostedrun_job_id_76535d44; Type: INDEX; Schema: public; Owner: -
+
+CREATE INDEX scoring_hostedrun_job_id_76535d44 ON public.scoring_hostedrun USING btree (job_id);
+
+-- Name: scoring_hostedrun_release_id_eeed63a9; Type: INDEX; Schema: public; Owner: -
+
+CREATE INDEX scoring_hostedrun_release_id_eeed63a9 ON public.scoring_hostedrun USING btree (release_id);
+
 -- Name: scoring_itemresult_item_id_82168b8a; Type: INDEX; Schema: public; Owner: -
 
 CREATE INDEX scoring_itemresult_item_id_82168b8a ON public.scoring_itemresult USING btree (item_id);
@@ -5917,6 +6348,14 @@ CREATE TRIGGER pgtrigger_configuration_append_only_e90d2 BEFORE DELETE OR UPDATE
 
 COMMENT ON TRIGGER pgtrigger_configuration_append_only_e90d2 ON public.scoring_configuration IS 'dab8d5d5f46f2ed2f2e515812d9d7b777606af8e';
 
+-- Name: benchmark_constructiondecision pgtrigger_construction_decision_append_only_cf385; Type: TRIGGER; Schema: public; Owner: -
+
+CREATE TRIGGER pgtrigger_construction_decision_append_only_cf385 BEFORE DELETE OR UPDATE ON public.benchmark_constructiondecision FOR EACH ROW EXECUTE FUNCTION public.pgtrigger_construction_decision_append_only_cf385();
+
+-- Name: TRIGGER pgtrigger_construction_decision_append_only_cf385 ON benchmark_constructiondecision; Type: COMMENT; Schema: public; Owner: -
+
+COMMENT ON TRIGGER pgtrigger_construction_decision_append_only_cf385 ON public.benchmark_constructiondecision IS '39276c519ca3b4b272f058b72f9c7ca8c51c58ac';
+
 -- Name: benchmark_constructionpiece pgtrigger_construction_piece_append_only_d277c; Type: TRIGGER; Schema: public; Owner: -
 
 CREATE TRIGGER pgtrigger_construction_piece_append_only_d277c BEFORE DELETE OR UPDATE ON public.benchmark_constructionpiece FOR EACH ROW EXECUTE FUNCTION public.pgtrigger_construction_piece_append_only_d277c();
@@ -5988,6 +6427,30 @@ CREATE TRIGGER pgtrigger_heartbeat_append_only_5653a BEFORE DELETE OR UPDATE ON 
 -- Name: TRIGGER pgtrigger_heartbeat_append_only_5653a ON reviewapp_heartbeat; Type: COMMENT; Schema: public; Owner: -
 
 COMMENT ON TRIGGER pgtrigger_heartbeat_append_only_5653a ON public.reviewapp_heartbeat IS '27354bdccbc3a2f83ac24ae3a64bdd1e371973b2';
+
+-- Name: scoring_hostedattempt pgtrigger_hosted_attempt_append_only_094e6; Type: TRIGGER; Schema: public; Owner: -
+
+CREATE TRIGGER pgtrigger_hosted_attempt_append_only_094e6 BEFORE DELETE OR UPDATE ON public.scoring_hostedattempt FOR EACH ROW EXECUTE FUNCTION public.pgtrigger_hosted_attempt_append_only_094e6();
+
+-- Name: TRIGGER pgtrigger_hosted_attempt_append_only_094e6 ON scoring_hostedattempt; Type: COMMENT; Schema: public; Owner: -
+
+COMMENT ON TRIGGER pgtrigger_hosted_attempt_append_only_094e6 ON public.scoring_hostedattempt IS '003c038656a85dcedcc777927446d1b164fdf7ca';
+
+-- Name: scoring_hostedrequest pgtrigger_hosted_request_append_only_382ab; Type: TRIGGER; Schema: public; Owner: -
+
+CREATE TRIGGER pgtrigger_hosted_request_append_only_382ab BEFORE DELETE OR UPDATE ON public.scoring_hostedrequest FOR EACH ROW EXECUTE FUNCTION public.pgtrigger_hosted_request_append_only_382ab();
+
+-- Name: TRIGGER pgtrigger_hosted_request_append_only_382ab ON scoring_hostedrequest; Type: COMMENT; Schema: public; Owner: -
+
+COMMENT ON TRIGGER pgtrigger_hosted_request_append_only_382ab ON public.scoring_hostedrequest IS '899d17848e6a19fdf9d1e38d717b122bef45ff73';
+
+-- Name: scoring_hostedrun pgtrigger_hosted_run_append_only_bcdd8; Type: TRIGGER; Schema: public; Owner: -
+
+CREATE TRIGGER pgtrigger_hosted_run_append_only_bcdd8 BEFORE DELETE OR UPDATE ON public.scoring_hostedrun FOR EACH ROW EXECUTE FUNCTION public.pgtrigger_hosted_run_append_only_bcdd8();
+
+-- Name: TRIGGER pgtrigger_hosted_run_append_only_bcdd8 ON scoring_hostedrun; Type: COMMENT; Schema: public; Owner: -
+
+COMMENT ON TRIGGER pgtrigger_hosted_run_append_only_bcdd8 ON public.scoring_hostedrun IS '0716d1997f0af8198160199219ced40d92370310';
 
 -- Name: reviewapp_evidenceitem pgtrigger_item_awaits_words_38d9e; Type: TRIGGER; Schema: public; Owner: -
 
@@ -6172,6 +6635,30 @@ CREATE TRIGGER pgtrigger_release_item_sealed_eea43 BEFORE INSERT ON public.bench
 -- Name: TRIGGER pgtrigger_release_item_sealed_eea43 ON benchmark_releaseitem; Type: COMMENT; Schema: public; Owner: -
 
 COMMENT ON TRIGGER pgtrigger_release_item_sealed_eea43 ON public.benchmark_releaseitem IS '44cec6f1991b41a70222a5df6221eb7d4f6eb468';
+
+-- Name: benchmark_releaseline pgtrigger_release_line_append_only_ba76f; Type: TRIGGER; Schema: public; Owner: -
+
+CREATE TRIGGER pgtrigger_release_line_append_only_ba76f BEFORE DELETE OR UPDATE ON public.benchmark_releaseline FOR EACH ROW EXECUTE FUNCTION public.pgtrigger_release_line_append_only_ba76f();
+
+-- Name: TRIGGER pgtrigger_release_line_append_only_ba76f ON benchmark_releaseline; Type: COMMENT; Schema: public; Owner: -
+
+COMMENT ON TRIGGER pgtrigger_release_line_append_only_ba76f ON public.benchmark_releaseline IS 'd2b08f268cbf1de035457877d194c66286a3d3e0';
+
+-- Name: benchmark_releaseline pgtrigger_release_line_is_its_bytes_62a17; Type: TRIGGER; Schema: public; Owner: -
+
+CREATE TRIGGER pgtrigger_release_line_is_its_bytes_62a17 BEFORE INSERT ON public.benchmark_releaseline FOR EACH ROW EXECUTE FUNCTION public.pgtrigger_release_line_is_its_bytes_62a17();
+
+-- Name: TRIGGER pgtrigger_release_line_is_its_bytes_62a17 ON benchmark_releaseline; Type: COMMENT; Schema: public; Owner: -
+
+COMMENT ON TRIGGER pgtrigger_release_line_is_its_bytes_62a17 ON public.benchmark_releaseline IS 'f2abe5faa28fbba054c2b4053df0161994fbdcaa';
+
+-- Name: benchmark_releaseline pgtrigger_release_line_sealed_baf38; Type: TRIGGER; Schema: public; Owner: -
+
+CREATE TRIGGER pgtrigger_release_line_sealed_baf38 BEFORE INSERT ON public.benchmark_releaseline FOR EACH ROW EXECUTE FUNCTION public.pgtrigger_release_line_sealed_baf38();
+
+-- Name: TRIGGER pgtrigger_release_line_sealed_baf38 ON benchmark_releaseline; Type: COMMENT; Schema: public; Owner: -
+
+COMMENT ON TRIGGER pgtrigger_release_line_sealed_baf38 ON public.benchmark_releaseline IS 'aba5d7851254c6b452be580295a6d9126b89519f';
 
 -- Name: benchmark_releaseripple pgtrigger_release_ripple_append_only_44a01; Type: TRIGGER; Schema: public; Owner: -
 
@@ -6451,6 +6938,11 @@ ALTER TABLE ONLY public.benchmark_constructionpiece
 ALTER TABLE ONLY public.benchmark_construction
     ADD CONSTRAINT benchmark_constructi_created_by_id_2bc58349_fk_reviewapp FOREIGN KEY (created_by_id) REFERENCES public.reviewapp_person(id) DEFERRABLE INITIALLY DEFERRED;
 
+-- Name: benchmark_constructiondecision benchmark_constructi_entered_by_id_e489bcb9_fk_reviewapp; Type: FK CONSTRAINT; Schema: public; Owner: -
+
+ALTER TABLE ONLY public.benchmark_constructiondecision
+    ADD CONSTRAINT benchmark_constructi_entered_by_id_e489bcb9_fk_reviewapp FOREIGN KEY (entered_by_id) REFERENCES public.reviewapp_person(id) DEFERRABLE INITIALLY DEFERRED;
+
 -- Name: benchmark_construction benchmark_constructi_handed_id_beb451ff_fk_reviewapp; Type: FK CONSTRAINT; Schema: public; Owner: -
 
 ALTER TABLE ONLY public.benchmark_construction
@@ -6515,6 +7007,11 @@ ALTER TABLE ONLY public.benchmark_releasedocument
 
 ALTER TABLE ONLY public.benchmark_releaseitem
     ADD CONSTRAINT benchmark_releaseite_release_id_07bf5214_fk_benchmark FOREIGN KEY (release_id) REFERENCES public.benchmark_release(id) DEFERRABLE INITIALLY DEFERRED;
+
+-- Name: benchmark_releaseline benchmark_releaselin_release_id_0467bd24_fk_benchmark; Type: FK CONSTRAINT; Schema: public; Owner: -
+
+ALTER TABLE ONLY public.benchmark_releaseline
+    ADD CONSTRAINT benchmark_releaselin_release_id_0467bd24_fk_benchmark FOREIGN KEY (release_id) REFERENCES public.benchmark_release(id) DEFERRABLE INITIALLY DEFERRED;
 
 -- Name: benchmark_releaseripple benchmark_releaserip_release_id_43d2f023_fk_benchmark; Type: FK CONSTRAINT; Schema: public; Owner: -
 
@@ -6976,6 +7473,41 @@ ALTER TABLE ONLY public.scoring_controlreport
 ALTER TABLE ONLY public.scoring_controlreport
     ADD CONSTRAINT scoring_controlrepor_release_id_a115b9ed_fk_benchmark FOREIGN KEY (release_id) REFERENCES public.benchmark_release(id) DEFERRABLE INITIALLY DEFERRED;
 
+-- Name: scoring_hostedattempt scoring_hostedattemp_request_id_9654eff9_fk_scoring_h; Type: FK CONSTRAINT; Schema: public; Owner: -
+
+ALTER TABLE ONLY public.scoring_hostedattempt
+    ADD CONSTRAINT scoring_hostedattemp_request_id_9654eff9_fk_scoring_h FOREIGN KEY (request_id) REFERENCES public.scoring_hostedrequest(id) DEFERRABLE INITIALLY DEFERRED;
+
+-- Name: scoring_hostedrequest scoring_hostedreques_item_id_84c5b498_fk_benchmark; Type: FK CONSTRAINT; Schema: public; Owner: -
+
+ALTER TABLE ONLY public.scoring_hostedrequest
+    ADD CONSTRAINT scoring_hostedreques_item_id_84c5b498_fk_benchmark FOREIGN KEY (item_id) REFERENCES public.benchmark_releaseripple(id) DEFERRABLE INITIALLY DEFERRED;
+
+-- Name: scoring_hostedrequest scoring_hostedrequest_run_id_0ce340b8_fk_scoring_hostedrun_id; Type: FK CONSTRAINT; Schema: public; Owner: -
+
+ALTER TABLE ONLY public.scoring_hostedrequest
+    ADD CONSTRAINT scoring_hostedrequest_run_id_0ce340b8_fk_scoring_hostedrun_id FOREIGN KEY (run_id) REFERENCES public.scoring_hostedrun(id) DEFERRABLE INITIALLY DEFERRED;
+
+-- Name: scoring_hostedrun scoring_hostedrun_configuration_id_30cb8ae4_fk_scoring_c; Type: FK CONSTRAINT; Schema: public; Owner: -
+
+ALTER TABLE ONLY public.scoring_hostedrun
+    ADD CONSTRAINT scoring_hostedrun_configuration_id_30cb8ae4_fk_scoring_c FOREIGN KEY (configuration_id) REFERENCES public.scoring_configuration(id) DEFERRABLE INITIALLY DEFERRED;
+
+-- Name: scoring_hostedrun scoring_hostedrun_created_by_id_3f0b3e28_fk_reviewapp_person_id; Type: FK CONSTRAINT; Schema: public; Owner: -
+
+ALTER TABLE ONLY public.scoring_hostedrun
+    ADD CONSTRAINT scoring_hostedrun_created_by_id_3f0b3e28_fk_reviewapp_person_id FOREIGN KEY (created_by_id) REFERENCES public.reviewapp_person(id) DEFERRABLE INITIALLY DEFERRED;
+
+-- Name: scoring_hostedrun scoring_hostedrun_job_id_76535d44_fk_reviewapp_job_id; Type: FK CONSTRAINT; Schema: public; Owner: -
+
+ALTER TABLE ONLY public.scoring_hostedrun
+    ADD CONSTRAINT scoring_hostedrun_job_id_76535d44_fk_reviewapp_job_id FOREIGN KEY (job_id) REFERENCES public.reviewapp_job(id) DEFERRABLE INITIALLY DEFERRED;
+
+-- Name: scoring_hostedrun scoring_hostedrun_release_id_eeed63a9_fk_benchmark_release_id; Type: FK CONSTRAINT; Schema: public; Owner: -
+
+ALTER TABLE ONLY public.scoring_hostedrun
+    ADD CONSTRAINT scoring_hostedrun_release_id_eeed63a9_fk_benchmark_release_id FOREIGN KEY (release_id) REFERENCES public.benchmark_release(id) DEFERRABLE INITIALLY DEFERRED;
+
 -- Name: scoring_itemresult scoring_itemresult_item_id_82168b8a_fk_benchmark_releaseitem_id; Type: FK CONSTRAINT; Schema: public; Owner: -
 
 ALTER TABLE ONLY public.scoring_itemresult
@@ -7142,9 +7674,11 @@ INSERT INTO public.django_migrations (app, name, applied) VALUES
 	('benchmark', '0002_release_collisions', now()),
 	('benchmark', '0003_release_ripple', now()),
 	('benchmark', '0004_constructions', now()),
+	('benchmark', '0005_ripple_releases', now()),
 	('reviewapp', '0005_ripple_review', now()),
 	('reviewapp', '0006_ripple_imported', now()),
 	('scoring', '0001_initial', now()),
 	('scoring', '0002_ripple_scoring', now()),
 	('scoring', '0003_controls', now()),
+	('scoring', '0004_hosted_runs', now()),
 	('sessions', '0001_initial', now());

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
@@ -12,7 +12,20 @@ from django.db import IntegrityError, connection, transaction
 
 from benchmark.actions.bank import BankMerge
 from benchmark.actions.freezing import DECISION_COLUMNS, DOCUMENT_ROW, ITEM_COLUMNS, Tick, next_release
-from benchmark.canonical import ALIASES, COLLISIONS, DECISIONS, DOCUMENTS, ERRATA, ITEMS, README, read_utc
+from benchmark.actions.importing_ripple import copy_ripple, rows_of, stray_line, ticking
+from benchmark.canonical import (
+    ALIASES,
+    COLLISIONS,
+    DECISIONS,
+    DOCUMENTS,
+    ERRATA,
+    ITEMS,
+    README,
+    REVIEWED,
+    RIPPLE,
+    is_ripple,
+    read_utc,
+)
 from benchmark.folder import InvalidRelease, ReleaseFolder, canonical_object, open_release, read_erratum
 from benchmark.models import Erratum, Release, ReleaseCollision, ReleaseDecision, ReleaseDocument, ReleaseItem
 from benchmark.sources import ensure_sources
@@ -58,18 +71,28 @@ def _import(folder: ReleaseFolder, actor: Person | None, tick: Tick) -> Imported
             _record("import_errata", release, actor)
         return Imported(release, was_there=True, n_new_errata=n_errata)
     _check_name(folder)
-    bank = BankMerge(ensure_sources(folder.manifest["sources"]), str(folder.path / DOCUMENTS))
     release_id, _ = next_release()
-    _copy_documents(folder, release_id, bank, tick)
-    copy_in(ReleaseItem, ITEM_COLUMNS, _ticking(_item_rows(folder, release_id), tick))
-    copy_in(ReleaseDecision, DECISION_COLUMNS, _ticking(_rows_of(folder, DECISIONS, release_id), tick))
-    copy_in(ReleaseCollision, DECISION_COLUMNS, _ticking(_rows_of(folder, COLLISIONS, release_id), tick))
-    analyze(ReleaseItem, ReleaseDocument, ReleaseDecision)
-    _check_references(folder, release_id)
+    if is_ripple(folder.manifest):
+        n_new = 0
+        copy_ripple(folder, release_id, tick)
+    else:
+        n_new = _copy_evidence(folder, release_id, tick)
     release = _write_release(folder, release_id, actor)
     n_errata = _add_errata(folder, release)
     _record("import_release", release, actor)
-    return Imported(release, False, bank.n_new, n_errata)
+    return Imported(release, False, n_new, n_errata)
+
+
+def _copy_evidence(folder: ReleaseFolder, release_id: int, tick: Tick) -> int:
+    """Write the rows of a release of evidence items; return how many documents are new to the bank."""
+    bank = BankMerge(ensure_sources(folder.manifest["sources"]), str(folder.path / DOCUMENTS))
+    _copy_documents(folder, release_id, bank, tick)
+    copy_in(ReleaseItem, ITEM_COLUMNS, ticking(_item_rows(folder, release_id), tick))
+    copy_in(ReleaseDecision, DECISION_COLUMNS, ticking(rows_of(folder, DECISIONS, release_id), tick))
+    copy_in(ReleaseCollision, DECISION_COLUMNS, ticking(rows_of(folder, COLLISIONS, release_id), tick))
+    analyze(ReleaseItem, ReleaseDocument, ReleaseDecision)
+    _check_references(folder, release_id)
+    return bank.n_new
 
 
 def _check_name(folder: ReleaseFolder) -> None:
@@ -96,13 +119,6 @@ def _copy_documents(folder: ReleaseFolder, release_id: int, bank: BankMerge, tic
         tick(done)
     if problems:
         raise InvalidRelease(problems)
-
-
-def _ticking(rows: Iterable[Any], tick: Tick) -> Iterator[Any]:
-    for number, row in enumerate(rows, start=1):
-        if number % 500 == 0:
-            tick(number)
-        yield row
 
 
 def _item_rows(folder: ReleaseFolder, release_id: int) -> Iterator[tuple[Any, ...]]:
@@ -164,16 +180,6 @@ def _are_texts(value: object) -> bool:
     return isinstance(value, list) and all(isinstance(text, str) for text in value)
 
 
-def _rows_of(folder: ReleaseFolder, name: str, release_id: int) -> Iterator[tuple[Any, ...]]:
-    """Yield the rows of a file whose lines each tell of one item."""
-    for number, line in folder.lines(name):
-        place = f"{folder.path / name}:{number}"
-        item_id = canonical_object(line, place).get("item_id")
-        if not isinstance(item_id, str):
-            raise InvalidRelease([f"{place}: item_id: expected a string"])
-        yield release_id, number - 1, item_id, line.decode(), hashlib.sha256(line).hexdigest()
-
-
 STRAY_DOCUMENT = """
 SELECT i.item_id, named.doc_id FROM benchmark_releaseitem i,
     LATERAL unnest(i.ref_list || i.hard_negatives) AS named(doc_id)
@@ -181,20 +187,7 @@ WHERE i.release_id = %(release)s AND NOT EXISTS (SELECT 1 FROM benchmark_release
     WHERE d.release_id = %(release)s AND d.document_id = named.doc_id)
 ORDER BY i.position LIMIT 1
 """
-STRAY_LINE = """
-SELECT d.item_id, d.position + 1 FROM {table} d
-WHERE d.release_id = %(release)s AND NOT EXISTS (SELECT 1 FROM benchmark_releaseitem i
-    WHERE i.release_id = %(release)s AND i.item_id = d.item_id)
-ORDER BY d.position LIMIT 1
-"""
-
-
 TABLES = {DECISIONS: "benchmark_releasedecision", COLLISIONS: "benchmark_releasecollision"}
-
-
-def _stray_line(cursor: Any, table: str, release_id: int) -> Any:
-    cursor.execute(STRAY_LINE.format(table=table), {"release": release_id})
-    return cursor.fetchone()
 
 
 def _check_references(folder: ReleaseFolder, release_id: int) -> None:
@@ -202,7 +195,7 @@ def _check_references(folder: ReleaseFolder, release_id: int) -> None:
         cursor.execute("SET LOCAL enable_nestloop = off")  # of new rows the planner may know nothing
         cursor.execute(STRAY_DOCUMENT, {"release": release_id})
         document = cursor.fetchone()
-        strays = {name: _stray_line(cursor, table, release_id) for name, table in TABLES.items()}
+        strays = {name: stray_line(cursor, table, release_id) for name, table in TABLES.items()}
         cursor.execute("SET LOCAL enable_nestloop = on")
     problems = []
     if document:
@@ -220,8 +213,11 @@ def _check_references(folder: ReleaseFolder, release_id: int) -> None:
 
 def _write_release(folder: ReleaseFolder, release_id: int, actor: Person | None) -> Release:
     manifest, files = folder.manifest, folder.files
-    counts = {"items": ITEMS, "documents": DOCUMENTS, "decisions": DECISIONS}
-    wrong = [name for name, file in counts.items() if manifest["counts"][name] != files[file].lines]
+    ripple, counted = is_ripple(manifest), manifest["counts"]
+    counts = {"items": RIPPLE if ripple else ITEMS, "decisions": DECISIONS}
+    counts |= {} if ripple else {"documents": DOCUMENTS}
+    lines = {name: files[file].lines if file in files else 0 for name, file in counts.items()}
+    wrong = [name for name, found in lines.items() if counted[name] != found]
     if wrong:
         raise InvalidRelease(
             [f"{folder.path}: the manifest's counts of {', '.join(wrong)} are not its lines"]
@@ -231,13 +227,15 @@ def _write_release(folder: ReleaseFolder, release_id: int, actor: Person | None)
         code=new_code(),
         name=manifest["name"],
         note=manifest["note"],
+        kind="ripple" if ripple else "evidence",
+        review_status=manifest["ripple"]["review_status"] if ripple else REVIEWED,
         replaces=_replaced(manifest),
         manifest=folder.manifest_text.decode(),
         manifest_sha256=folder.sha256,
         readme=(folder.path / README).read_bytes().decode(),
-        n_items=files[ITEMS].lines,
-        n_documents=files[DOCUMENTS].lines,
-        n_decisions=files[DECISIONS].lines,
+        n_items=counted["items"],
+        n_documents=counted["documents"],
+        n_decisions=counted["decisions"],
         created_by=actor,
         created_at=read_utc(manifest["frozen_at"]),
     )

@@ -8,9 +8,11 @@ from django.http import Http404, HttpRequest, StreamingHttpResponse
 from django.utils.http import content_disposition_header
 from django.views.decorators.http import require_safe
 
+from benchmark.canonical import CHECKS, DECISIONS, RIPPLE
 from benchmark.exporting import folder_name, zip_pieces
 from benchmark.frozen import NoSuchFile, files_of, read_file
 from benchmark.views.releases import get_release
+from benchmark.views.ripple_releases import show_keys
 from reviewapp.views.permissions import managers_only
 
 TYPES = {
@@ -19,6 +21,7 @@ TYPES = {
     "md": "text/markdown; charset=utf-8",
     "zip": "application/zip",
 }
+WITH_KEYS = (RIPPLE, DECISIONS, CHECKS)  # of ripple items
 
 
 @require_safe
@@ -29,6 +32,8 @@ def release_file(request: HttpRequest, code: str, name: str) -> StreamingHttpRes
         pieces = read_file(release, name)
     except NoSuchFile as error:
         raise Http404 from error
+    if release.kind == "ripple" and name in WITH_KEYS:
+        show_keys(request, release)
     response = _download(pieces, name)
     facts = files_of(release)[name]
     if facts:  # a browser then shows how far it is, and knows a broken-off download for one
@@ -40,6 +45,8 @@ def release_file(request: HttpRequest, code: str, name: str) -> StreamingHttpRes
 @managers_only
 def release_zip(request: HttpRequest, code: str) -> StreamingHttpResponse:
     release = get_release(code)
+    if release.kind == "ripple":
+        show_keys(request, release)
     return _download(zip_pieces(release), f"{folder_name(release)}.zip")
 
 

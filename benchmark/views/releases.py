@@ -16,6 +16,7 @@ from benchmark.forms.releases import ReleaseItemFilter
 from benchmark.frozen import files_of, manifest_of
 from benchmark.models import Erratum, Release, ReleaseDecision, ReleaseItem
 from benchmark.streams import stream_query
+from benchmark.views.ripple_releases import ripple_release
 from reviewapp.markdown import render_markdown
 from reviewapp.models import Document
 from reviewapp.views.csv_stream import stream_csv
@@ -58,6 +59,8 @@ def get_release(code: str) -> Release:
 @managers_only
 def release(request: HttpRequest, code: str) -> HttpResponse:
     found = get_release(code)
+    if found.kind == "ripple":
+        return ripple_release(request, found)
     manifest = manifest_of(found)
     form = ReleaseItemFilter(request.GET, manifest)
     context = {

@@ -9,9 +9,12 @@ from typing import Any
 from django.core.management.base import BaseCommand, CommandError
 
 from benchmark.actions.freezing import Plan, freeze
+from benchmark.actions.freezing_ripple import RipplePlan, freeze_ripple
+from benchmark.canonical import REVIEW_STATUSES
 from benchmark.models import Release
+from benchmark.ripple_selection import RIPPLE_TITLES, RippleSelection, RippleStanding, count_ripple
 from benchmark.selection import TITLES, Documents, Selection, Standing, count_standings
-from reviewapp.models import Campaign, Person
+from reviewapp.models import Campaign, Person, RippleBatch
 from reviewapp.protocol import ProtocolError
 
 
@@ -22,6 +25,12 @@ class Command(BaseCommand):
         parser.add_argument("name", help="the release's name, used once")
         parser.add_argument("--note", default="", help="what its readers should know")
         parser.add_argument("--campaign", action="append", metavar="NAME", help="only items of this campaign")
+        parser.add_argument(
+            "--ripple", choices=REVIEW_STATUSES, help="freeze ripple items, of this review status, instead"
+        )
+        parser.add_argument(
+            "--batch", action="append", metavar="CODE", help="only ripple items of this import"
+        )
         parser.add_argument("--documents", choices=list(Documents), default=Documents.ALL)
         parser.add_argument("--replaces", metavar="NAME", help="the release that this one corrects")
         parser.add_argument("--by", metavar="USERNAME", help="who freezes, for the record")
@@ -29,6 +38,9 @@ class Command(BaseCommand):
         parser.add_argument("--json", action="store_true", help="print the result as JSON")
 
     def handle(self, *args: Any, **options: Any) -> None:
+        if options["ripple"]:
+            self._ripple(options)
+            return
         selection = Selection(_campaign_ids(options["campaign"]), Documents(options["documents"]))
         if options["dry_run"]:
             self._preview(selection, as_json=options["json"])
@@ -40,9 +52,34 @@ class Command(BaseCommand):
             raise CommandError(str(error)) from error
         self._tell(release, as_json=options["json"])
 
+    def _ripple(self, options: dict[str, Any]) -> None:
+        batches = _batch_ids(options["batch"])
+        selection = RippleSelection(options["ripple"], _campaign_ids(options["campaign"]), batches)
+        if options["dry_run"]:
+            self._preview_ripple(selection, as_json=options["json"])
+            return
+        plan = RipplePlan(options["name"], options["note"], selection, _release(options["replaces"]))
+        try:
+            release = freeze_ripple(plan=plan, actor=_person(options["by"]))
+        except ProtocolError as error:
+            raise CommandError(str(error)) from error
+        self._tell(release, as_json=options["json"])
+
+    def _preview_ripple(self, selection: RippleSelection, *, as_json: bool) -> None:
+        counts = count_ripple(selection)
+        if as_json:
+            self.stdout.write(json.dumps({one.value: counts.of(one) for one in RippleStanding}))
+            return
+        for standing in RippleStanding:
+            self.stdout.write(f"{counts.of(standing):>9,}  {RIPPLE_TITLES[standing]}")
+        self.stdout.write(
+            f"{counts.goes_in:,} items would go in, {counts.stays_out:,} would not; nothing written"
+        )
+
     def _tell(self, release: Release, *, as_json: bool) -> None:
         facts = {
             "name": release.name,
+            "review_status": release.review_status,
             "items": release.n_items,
             "documents": release.n_documents,
             "decisions": release.n_decisions,
@@ -52,7 +89,8 @@ class Command(BaseCommand):
             self.stdout.write(json.dumps(facts, ensure_ascii=False))
             return
         self.stdout.write(
-            f"Froze “{release.name}”: {release.n_items:,} items, {release.n_documents:,} documents, "
+            f"Froze “{release.name}” ({release.review_status.replace('_', '-')}): "
+            f"{release.n_items:,} items, {release.n_documents:,} documents, "
             f"{release.n_decisions:,} decisions; manifest {release.manifest_sha256}"
         )
 
@@ -76,6 +114,16 @@ def _campaign_ids(names: list[str] | None) -> tuple[int, ...] | None:
     missing = [name for name in names if name not in found]
     if missing:
         raise CommandError(f"there is no campaign named {', '.join(map(repr, missing))}")
+    return tuple(found.values())
+
+
+def _batch_ids(codes: list[str] | None) -> tuple[int, ...] | None:
+    if codes is None:
+        return None
+    found = dict(RippleBatch.objects.filter(code__in=codes).values_list("code", "pk"))
+    missing = [code for code in codes if code not in found]
+    if missing:
+        raise CommandError(f"there is no batch {', '.join(map(repr, missing))}")
     return tuple(found.values())
 
 

@@ -1,0 +1,52 @@
+"""Who reads the keys that a release holds can no longer review those of its items that are undecided."""
+
+from __future__ import annotations
+
+from django.db import IntegrityError, connection, transaction
+
+from benchmark.models import Release
+from reviewapp.actions.events import record
+from reviewapp.models import Person
+from reviewapp.protocol import ItemState, NotAllowed
+from reviewapp.ripple.words import Seen
+
+# Accepted, rejected and withdrawn items are given to nobody any more: of them nothing need be recorded.
+SEE = """
+INSERT INTO reviewapp_rippleseen (item_id, person_id, what)
+SELECT i.id, %(person)s, %(what)s
+FROM benchmark_releaseripple r JOIN reviewapp_rippleitem i ON i.item_id = r.item_id
+WHERE r.release_id = %(release)s AND (%(item_id)s = '' OR r.item_id = %(item_id)s)
+    AND i.state IN (%(proposed)s, %(in_review)s)
+    AND NOT EXISTS (SELECT 1 FROM reviewapp_rippleseen s
+        WHERE s.item_id = i.id AND s.person_id = %(person)s AND s.what = %(what)s)
+ORDER BY i.id
+ON CONFLICT DO NOTHING
+"""
+
+
+@transaction.atomic(durable=True)
+def see_keys(*, release: Release, actor: Person, item_id: str = "") -> int:
+    """Record that *actor* opens the keys of a release's undecided items, or that of one; return how many.
+
+    Called before anything of them is shown; what is on record already is not written again.
+
+    :raises NotAllowed: if *actor* is reviewing one of the items."""
+    values: dict[str, int | str] = {
+        "release": release.pk,
+        "person": actor.pk,
+        "item_id": item_id,
+        "what": Seen.HIDDEN,
+        "proposed": ItemState.PROPOSED,
+        "in_review": ItemState.IN_REVIEW,
+    }
+    try:
+        with transaction.atomic(), connection.cursor() as cursor:
+            cursor.execute(SEE, values)
+            count = int(cursor.rowcount)
+    except IntegrityError as error:
+        raise NotAllowed(
+            "You review an item of this release yourself: its key stays hidden from you until it is decided."
+        ) from error
+    if count:
+        record("see_keys", actor=actor, new={"release": release.code, "n_items": count})
+    return count
