@@ -10,6 +10,8 @@ REVIEWAPP_ORIGINS            comma-separated origins (https://…) trusted behin
 REVIEWAPP_BEHIND_PROXY=1     believe X-Forwarded-Proto
 REVIEWAPP_INSECURE_HTTP=1    plain http, for a demo on one's own machine only
 REVIEWAPP_DEBUG=1            Django's debug pages, for development only
+RIPPLE_BASE_URL              the OpenAI-compatible endpoint where models are asked; unset, none is
+RIPPLE_API_KEY               its key, read by the worker when a model is asked
 ===========================  ====================================================================
 """
 
