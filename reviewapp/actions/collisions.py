@@ -9,10 +9,10 @@ from typing import Any
 
 from django.db import transaction
 
-from reviewapp.actions.claiming import hold_slot, renew_lease
+from reviewapp.actions.claiming import hold_slot
 from reviewapp.actions.committing import write_return
 from reviewapp.actions.consequences import apply_decisions
-from reviewapp.actions.events import record
+from reviewapp.actions.deciding import HeldCandidate, keep_decision, read_held, write_decision
 from reviewapp.actions.passages import EvidenceSpan, located
 from reviewapp.actions.returning import begin_return, check_open, draft_return, is_revising
 from reviewapp.actions.settling import current_returns, dispute, dissolve, oldest_guideline
@@ -28,14 +28,7 @@ from reviewapp.protocol import (
     Stage,
     Verdict,
 )
-from reviewapp.queries.collisions import (
-    CandidateRow,
-    FinalRow,
-    read_candidates,
-    read_finals,
-    read_plan,
-    spoken_verdicts,
-)
+from reviewapp.queries.collisions import FinalRow, read_finals
 from reviewapp.queries.desk import lock_task
 
 NOT_ASSIGNED = "This document is none of the candidates of this item that people look at."
@@ -57,25 +50,18 @@ def decide_candidate(
 ) -> CandidateDecision:
     """Record *actor*'s own decision on a candidate, before any model's verdict is shown.
 
-    Where the campaign shows none, it is the final one too. Said twice, the first one stands.
+    Where the campaign shows none, it is the final one too, and returned as such. Said twice, the first one
+    stands.
 
     :raises Incomplete: naming the fields that lack something.
     :raises NotYours: if the claim lapsed and somebody else has the task.
     :raises NotAllowed: if the campaign is not open, or the task has been adjudicated.
     """
     work = _begin(task_id, actor, entry.doc_id, now)
-    if work.candidate.first is not None:
-        return _own(work, actor, Phase.FIRST)
-    first = _decision(work, actor, entry, now)
-    reveals = read_plan(work.task).reveal
-    if reveals:
-        first.shown = spoken_verdicts(work.candidate.candidate_id)
-    first.save(force_insert=True)
-    if not reveals:
-        _copy(first, phase=Phase.FINAL).save(force_insert=True)
-    renew_lease(task=work.task, actor=actor, stage=Stage.COLLISION, now=now)
-    _record("decide_candidate", work, first)
-    return first
+    if work.held.first is not None:
+        return _own(work, Phase.FIRST if work.held.reveals else Phase.FINAL)
+    made = _decision(work, entry, now)
+    return write_decision(made, work.held, verb="decide_candidate", is_final=not work.held.reveals)
 
 
 @transaction.atomic(durable=True)
@@ -85,13 +71,10 @@ def keep_candidate(*, task_id: int, actor: Person, doc_id: int, now: datetime) -
     :raises NotYours, NotAllowed: as `decide_candidate`; :raises Incomplete: before the first decision.
     """
     work = _begin(task_id, actor, doc_id, now)
-    if work.candidate.final is not None:
-        return _own(work, actor, Phase.FINAL)
-    final = _copy(_first_of(work, actor), phase=Phase.FINAL, decided_at=now)
-    final.save(force_insert=True)
-    renew_lease(task=work.task, actor=actor, stage=Stage.COLLISION, now=now)
-    _record("keep_candidate", work, final)
-    return final
+    if work.held.n_finals:
+        return _own(work, Phase.FINAL)
+    _check_decided(work)
+    return keep_decision(work.held, task=work.task, slot=work.slot, actor=actor, now=now)
 
 
 @transaction.atomic(durable=True)
@@ -104,17 +87,13 @@ def revise_candidate(
     :raises NotYours, NotAllowed: as `decide_candidate`.
     """
     work = _begin(task_id, actor, entry.doc_id, now)
-    first = _first_of(work, actor)
+    _check_decided(work)
     if not why.strip():
         raise Incomplete({"why": "Say why you revise: both decisions and the reason are kept."})
-    final = _decision(work, actor, entry, now)
-    final.phase, final.revision_reason = Phase.FINAL, why
-    final.shown = first.shown
-    final.sequence = _finals(work, actor).count() + 1
-    final.save(force_insert=True)
-    renew_lease(task=work.task, actor=actor, stage=Stage.COLLISION, now=now)
-    _record("revise_candidate", work, final)
-    return final
+    made = _decision(work, entry, now)
+    made.phase, made.revision_reason = Phase.FINAL, why
+    made.sequence = work.held.n_finals + 1
+    return write_decision(made, work.held, verb="revise_candidate", is_final=False)
 
 
 @transaction.atomic(durable=True)
@@ -151,11 +130,12 @@ def verdict_of(decisions: Sequence[tuple[int, str]]) -> Verdict:
 
 @dataclass(frozen=True, slots=True)
 class _Work:
-    """A candidate under decision: the locked task, the slot, and the candidate as its reviewer sees it."""
+    """A candidate under decision: the locked task, the slot, and how far its reviewer has got with it."""
 
     task: Task
     slot: Slot
-    candidate: CandidateRow
+    actor: Person
+    held: HeldCandidate
 
 
 def _begin(task_id: int, actor: Person, doc_id: int, now: datetime) -> _Work:
@@ -166,21 +146,26 @@ def _begin(task_id: int, actor: Person, doc_id: int, now: datetime) -> _Work:
     if slot.state == SlotState.COMMITTED and not is_revising(task, actor, Stage.COLLISION):
         raise NotAllowed("You have committed this item; what is committed does not change.")
     check_open(task)
-    candidate = next((one for one in read_candidates(task, actor) if one.doc_id == doc_id), None)
-    if candidate is None:
+    held = read_held(task, actor, doc_id)
+    if held is None:
         raise NotAllowed(NOT_ASSIGNED)
-    return _Work(task, slot, candidate)
+    return _Work(task, slot, actor, held)
 
 
-def _decision(work: _Work, actor: Person, entry: CandidateEntry, now: datetime) -> CandidateDecision:
+def _check_decided(work: _Work) -> None:
+    if work.held.first is None:
+        raise Incomplete({"decision": "Decide for yourself first."})
+
+
+def _decision(work: _Work, entry: CandidateEntry, now: datetime) -> CandidateDecision:
     check_decision(entry.decision, entry.rationale, n_quotes=len(entry.evidence))
     missing = "The quoted passage must stand in the candidate."
     return CandidateDecision(
         task=work.task,
         slot=work.slot,
         round=work.task.round,
-        candidate_id=work.candidate.candidate_id,
-        person=actor,
+        candidate_id=work.held.candidate_id,
+        person=work.actor,
         phase=Phase.FIRST,
         guideline_id=work.task.campaign.guideline_id,
         decision=entry.decision,
@@ -190,46 +175,15 @@ def _decision(work: _Work, actor: Person, entry: CandidateEntry, now: datetime) 
     )
 
 
-def _copy(held: CandidateDecision, **changed: Any) -> CandidateDecision:
-    names = [field.attname for field in CandidateDecision._meta.concrete_fields if field.attname != "id"]
-    return CandidateDecision(**{name: getattr(held, name) for name in names} | changed)
-
-
-def _own(work: _Work, actor: Person, phase: Phase) -> CandidateDecision:
+def _own(work: _Work, phase: Phase) -> CandidateDecision:
     rows = CandidateDecision.objects.filter(
         task=work.task,
         round=work.task.round,
-        person=actor,
-        candidate=work.candidate.candidate_id,
+        person=work.actor,
+        candidate=work.held.candidate_id,
         phase=phase,
     )
     return rows.order_by("-sequence")[0]
-
-
-def _finals(work: _Work, actor: Person) -> Any:
-    return CandidateDecision.objects.filter(
-        task=work.task,
-        round=work.task.round,
-        person=actor,
-        candidate=work.candidate.candidate_id,
-        phase=Phase.FINAL,
-    )
-
-
-def _first_of(work: _Work, actor: Person) -> CandidateDecision:
-    if work.candidate.first is None:
-        raise Incomplete({"decision": "Decide for yourself first."})
-    return _own(work, actor, Phase.FIRST)
-
-
-def _record(verb: str, work: _Work, made: CandidateDecision) -> None:
-    record(
-        verb,
-        actor=made.person,
-        campaign_id=work.task.campaign_id,
-        task=work.task,
-        new={"doc_id": work.candidate.doc_id, "said": made.decision},
-    )
 
 
 def _body(candidates: Sequence[FinalRow]) -> dict[str, Any]:

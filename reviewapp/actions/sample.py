@@ -180,11 +180,11 @@ def _work(sitting: Sitting, reader: _Reader) -> None:
         task_id = claim_next(campaign=sitting.campaign, actor=actor, stage=Stage.SCREENING, now=clock)
         assert task_id is not None, "the pools are larger than what is worked off here"
         task = Task.objects.select_related("item").get(pk=task_id)
-        rng = random.Random(f"{actor.username} {task.item.item_id}")
+        rng = random.Random(f"{actor.username} {task.evidence.item_id}")
         seconds = rng.randint(12, 95)
         write_beats(task, actor, stage=Stage.SCREENING, begins=clock, seconds=seconds)
         clock += timedelta(seconds=seconds)
-        entry = reader.judge(task.item, actor.username, rng)
+        entry = reader.judge(task.evidence, actor.username, rng)
         commit_screening(task_id=task_id, actor=actor, entry=entry, now=clock)
 
 
@@ -232,7 +232,7 @@ def _adjudicate(campaign: Campaign, carol: Person, reader: _Reader, now: datetim
     mine = campaign.outcomes.filter(adjudicator=carol).count()
     waiting = Disagreement.objects.filter(campaign=campaign, state=DisagreementState.OPEN).order_by("id")
     for disagreement in waiting.select_related("task__item")[: RESOLVED - mine]:
-        item = disagreement.task.item
+        item = disagreement.task.evidence
         objection = reader.objection(item)
         resolve_disagreement(
             disagreement=disagreement,

@@ -14,30 +14,27 @@ from reviewapp.models import (
     CollisionVerdict,
     Document,
     Person,
-    Source,
     Task,
 )
-from reviewapp.queries.prepared import Columns, fetch_all, fetch_one, split
+from reviewapp.queries.desk import DOCUMENT, SOURCE
+from reviewapp.queries.prepared import Columns, Row, fetch_all, fetch_one, joined, split
 
-# Never a column of the verdicts here: what this reads goes to people who have not decided yet.
+# Never a column of the verdicts in what people are shown who have not decided yet.
 CANDIDATES = """
-SELECT row_number() OVER (ORDER BY c.rank), c.id, c.document_id, d.title, c.similarity, f.decision,
-    l.decision, l.rationale, l.evidence, coalesce(st.decisions->>(c.document_id::text), '')
+SELECT row_number() OVER (ORDER BY c.rank) AS number, c.id, c.document_id, d.title, c.similarity,
+    said.first, said.final
 FROM reviewapp_candidateassignment a
 JOIN reviewapp_collisioncandidate c ON c.id = a.candidate_id
 JOIN reviewapp_document d ON d.doc_id = c.document_id
-LEFT JOIN reviewapp_collisionstanding st ON st.task_id = a.task_id
-LEFT JOIN reviewapp_candidatedecision f ON f.task_id = a.task_id AND f.round = %(round)s
-    AND f.person_id = %(person)s AND f.candidate_id = a.candidate_id AND f.phase = 'first'
-LEFT JOIN LATERAL (
-    SELECT decision, rationale, evidence FROM reviewapp_candidatedecision
-    WHERE task_id = a.task_id AND round = %(round)s AND person_id = %(person)s
-        AND candidate_id = a.candidate_id AND phase = 'final'
-    ORDER BY sequence DESC LIMIT 1) l ON true
+LEFT JOIN (
+    SELECT candidate_id, max(decision) FILTER (WHERE phase = 'first') AS first,
+        (array_agg(decision ORDER BY sequence DESC) FILTER (WHERE phase = 'final'))[1] AS final
+    FROM reviewapp_candidatedecision
+    WHERE task_id = %(task)s AND round = %(round)s AND person_id = %(person)s
+    GROUP BY candidate_id) said ON said.candidate_id = a.candidate_id
 WHERE a.task_id = %(task)s AND a.assigned ORDER BY c.rank
 """
-
-EVIDENCE_AT = 8
+ONE_CANDIDATE = f"SELECT * FROM ({CANDIDATES}) shown WHERE number = %(number)s"
 
 FINALS = """
 SELECT row_number() OVER (ORDER BY c.rank), c.document_id, l.decision, l.rationale, l.evidence,
@@ -53,15 +50,30 @@ LEFT JOIN (
 WHERE a.task_id = %(task)s AND a.assigned ORDER BY c.rank
 """
 
-DOCUMENT = Columns(Document, "d", "doc_id", "source", "title", "text", "n_tokens", "n_chars")
-SOURCE = Columns(Source, "src", "id", "name")
 CANDIDATE_TEXT = f"""
-SELECT c.marks, {DOCUMENT.sql}, {SOURCE.sql}
+SELECT c.marks, {joined(DOCUMENT, SOURCE)}
 FROM reviewapp_collisioncandidate c
 JOIN reviewapp_document d ON d.doc_id = c.document_id
 JOIN reviewapp_source src ON src.id = d.source_id
 WHERE c.id = %(candidate)s
 """
+# One statement for all texts of the page: the candidate, and behind it the item's references.
+SIGHT = f"""
+SELECT 0 AS place, c.marks, p.reveal, {joined(DOCUMENT, SOURCE)}
+FROM reviewapp_collisioncandidate c
+JOIN reviewapp_collisionplan p ON p.campaign_id = %(campaign)s
+JOIN reviewapp_document d ON d.doc_id = c.document_id
+JOIN reviewapp_source src ON src.id = d.source_id
+WHERE c.id = %(candidate)s
+UNION ALL
+SELECT r.position, NULL, NULL, {joined(DOCUMENT, SOURCE)}
+FROM reviewapp_itemdocument r
+JOIN reviewapp_document d ON d.doc_id = r.document_id
+JOIN reviewapp_source src ON src.id = d.source_id
+WHERE r.item_id = %(item)s AND r.role = 'reference'
+ORDER BY place
+"""
+SIGHT_TEXT_AT = 3
 
 OWN = """
 SELECT d.phase, d.sequence, d.decision, d.rationale, d.evidence, d.revision_reason, d.shown, d.decided_at
@@ -72,7 +84,6 @@ ORDER BY d.phase, d.sequence
 """
 
 VERDICT = Columns(CollisionVerdict, "v", "id", "model", "prompt_version", "verdict", "rationale", "quote")
-SPOKEN = "SELECT id FROM reviewapp_collisionverdict WHERE candidate_id = %(candidate)s ORDER BY id"
 REVEALED = f"""
 SELECT {VERDICT.sql} FROM reviewapp_collisionverdict v
 WHERE v.candidate_id = %(candidate)s AND v.id = ANY(%(shown)s)
@@ -82,10 +93,7 @@ ORDER BY v.model, v.prompt_version
 
 @dataclass(frozen=True, slots=True)
 class CandidateRow:
-    """A candidate as its reviewer sees it, numbered anew; *first* and *final* are the reader's own.
-
-    `stands` is what was decided of it in the end.
-    """
+    """A candidate as its reviewer sees it, numbered anew; *first* and *final* are the reader's own."""
 
     number: int
     candidate_id: int
@@ -94,9 +102,6 @@ class CandidateRow:
     similarity: float
     first: str | None
     final: str | None
-    rationale: str | None
-    evidence: list[dict[str, Any]]
-    stands: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -125,10 +130,35 @@ class OwnDecision:
     decided_at: datetime
 
 
+@dataclass(frozen=True, slots=True)
+class Texts:
+    """The texts on the page of a candidate; *reveals* says whether a model's word follows the decision."""
+
+    marks: dict[str, Any]
+    reveals: bool
+    document: Document
+    references: list[Document]
+
+
 def read_candidates(task: Task, person: Person) -> list[CandidateRow]:
     """Return the candidates to be looked at, in rank order, with what *person* has said of each."""
     values = {"task": task.pk, "person": person.pk, "round": task.round}
-    return [_candidate(list(row)) for row in fetch_all(CANDIDATES, values)]
+    return [CandidateRow(*row) for row in fetch_all(CANDIDATES, values)]
+
+
+def read_candidate(task: Task, person: Person, number: int) -> CandidateRow | None:
+    """Return the candidate that is shown to *person* under that number."""
+    values = {"task": task.pk, "person": person.pk, "round": task.round, "number": number}
+    row = fetch_one(ONE_CANDIDATE, values)
+    return CandidateRow(*row) if row else None
+
+
+def read_texts(task: Task, candidate_id: int) -> Texts:
+    """Return the texts of a candidate's page, the references in RefList order."""
+    values = {"task": task.pk, "campaign": task.campaign_id, "item": task.item_id, "candidate": candidate_id}
+    (_, marks, reveals, *_), *_ = rows = fetch_all(SIGHT, values)
+    document, *references = [_sourced(row, SIGHT_TEXT_AT) for row in rows]
+    return Texts(_parsed(marks) or {}, reveals, document, references)
 
 
 def read_finals(task: Task, person: Person) -> list[FinalRow]:
@@ -144,9 +174,7 @@ def read_candidate_text(candidate_id: int) -> tuple[dict[str, Any], Document]:
     """Return the marks and the document of a candidate."""
     row = fetch_one(CANDIDATE_TEXT, {"candidate": candidate_id})
     assert row is not None
-    document, source = split(row[1:], DOCUMENT, SOURCE)
-    document.source = source
-    return _parsed(row[0]) or {}, document
+    return _parsed(row[0]) or {}, _sourced(row, 1)
 
 
 def read_own(task: Task, person: Person, candidate_id: int) -> list[OwnDecision]:
@@ -162,11 +190,6 @@ def standing_decisions(task_id: int) -> dict[str, str]:
     """Return what stands of the candidates of a task, by document; nothing before it is decided."""
     held = CollisionStanding.objects.filter(task=task_id).values_list("decisions", flat=True).first()
     return held or {}
-
-
-def spoken_verdicts(candidate_id: int) -> list[int]:
-    """Return the ids of what models have said of a candidate so far."""
-    return [row[0] for row in fetch_all(SPOKEN, {"candidate": candidate_id})]
 
 
 def read_revealed(candidate_id: int, shown: Sequence[int]) -> list[CollisionVerdict]:
@@ -210,9 +233,11 @@ def next_open(candidates: Sequence[CandidateRow]) -> CandidateRow | None:
     return next((one for one in candidates if one.final is None), None)
 
 
-def _candidate(values: list[Any]) -> CandidateRow:
-    values[EVIDENCE_AT] = _parsed(values[EVIDENCE_AT])
-    return CandidateRow(*values)
+def _sourced(row: Row, at: int) -> Document:
+    document, source = split(row[at:], DOCUMENT, SOURCE)
+    document.source = source
+    assert isinstance(document, Document)
+    return document
 
 
 def _parsed(value: Any) -> Any:

@@ -20,6 +20,7 @@ from reviewapp.passages import Mark
 from reviewapp.protocol import DisagreementState, Incomplete
 from reviewapp.queries.adjudication import adjudication_seconds, find_disagreement
 from reviewapp.queries.collisions import read_candidate_text, standing_decisions
+from reviewapp.queries.desk import read_references
 from reviewapp.views.documents import GOLD, Beside, answers_of, first_panel, piece_response, reference_panels
 from reviewapp.views.permissions import adjudicators_only, person_of
 
@@ -65,6 +66,7 @@ def show_collision(
         "panel": first_panel(document, _beside(disagreement, row, marks)),
         "panels": reference_panels(
             disagreement.task,
+            read_references(item_id=disagreement.task.evidence_id),
             lambda reference: _marks(marks.get("references", {}).get(str(reference.pk), {})),
             address=lambda n: reverse("adjudication_document", args=[disagreement.code, n]),
             chips=[GOLD],

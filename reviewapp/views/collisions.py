@@ -11,6 +11,7 @@ from django.http import Http404, HttpRequest, HttpResponse, HttpResponseBase, Js
 from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.utils import timezone
+from django.views.decorators.gzip import gzip_page
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
 from reviewapp.actions.collisions import (
@@ -30,12 +31,14 @@ from reviewapp.protocol import Incomplete, Kind, NotYours, ProtocolError, Stage,
 from reviewapp.queries.collisions import (
     CandidateRow,
     OwnDecision,
+    Texts,
     next_open,
+    read_candidate,
     read_candidate_text,
     read_candidates,
     read_own,
-    read_plan,
     read_revealed,
+    read_texts,
 )
 from reviewapp.views.documents import (
     GOLD,
@@ -60,11 +63,10 @@ CHOICES = tuple(
 
 @dataclass(frozen=True, slots=True)
 class Sight:
-    """A candidate under the reader's eyes: its row, document and marks, and what they have decided of it."""
+    """A candidate under the reader's eyes: its row, its page's texts, and what they have decided of it."""
 
     row: CandidateRow
-    document: Document
-    marks: dict[str, Any]
+    texts: Texts
     own: Sequence[OwnDecision]
 
     @property
@@ -82,6 +84,7 @@ class Sight:
         return last.evidence if last else []
 
 
+@gzip_page
 @signed_in
 @require_http_methods(["GET", "HEAD", "POST"])
 def collision(request: HttpRequest, code: str) -> HttpResponseBase:
@@ -105,13 +108,12 @@ def decide(request: HttpRequest, code: str, number: int) -> HttpResponseBase:
         form.check()
         spans = _quoted_spans(row, form)
         entry = form.entry(row.doc_id, spans)
-        decide_candidate(task_id=found.pk, actor=person, entry=entry, now=timezone.now())
+        made = decide_candidate(task_id=found.pk, actor=person, entry=entry, now=timezone.now())
     except Incomplete as error:
         return _render(request, found, number=number, form=form, errors=error.missing)
     except ProtocolError as error:
         return _late(request, found, row, form, error)
-    reveals = read_plan(found).reveal
-    return _go(code, number) if reveals else _go(code)
+    return _go(code) if made.phase == Phase.FINAL else _go(code, number)
 
 
 @signed_in
@@ -175,7 +177,9 @@ def text(request: HttpRequest, code: str, number: int) -> HttpResponse:
     person = person_of(request)
     found, row = _candidate(person, code, number)
     sight = _sight(found, person, row)
-    return piece_response(request, found, sight.document, _beside(found, sight), back=_url(code, number))
+    return piece_response(
+        request, found, sight.texts.document, _beside(found, sight), back=_url(code, number)
+    )
 
 
 @signed_in
@@ -206,7 +210,7 @@ def _task(person: Person, code: str) -> Task:
 
 def _candidate(person: Person, code: str, number: int) -> tuple[Task, CandidateRow]:
     found = _task(person, code)
-    row = next((one for one in read_candidates(found, person) if one.number == number), None)
+    row = read_candidate(found, person, number)
     if row is None:
         raise Http404
     return found, row
@@ -221,14 +225,13 @@ def _go(code: str, number: int | None = None) -> HttpResponseBase:
 
 
 def _sight(task: Task, person: Person, row: CandidateRow) -> Sight:
-    marks, document = read_candidate_text(row.candidate_id)
     own = read_own(task, person, row.candidate_id) if row.first else []
-    return Sight(row, document, marks, own)
+    return Sight(row, read_texts(task, row.candidate_id), own)
 
 
 def _beside(task: Task, sight: Sight, evidence: Sequence[dict[str, Any]] = ()) -> Beside:
     number = sight.row.number
-    marks = _marks(sight.marks) + evidence_marks(sight.document, evidence or sight.evidence)
+    marks = _marks(sight.texts.marks) + evidence_marks(sight.texts.document, evidence or sight.evidence)
     return Beside(
         reverse("collision_text", args=[task.code, number]),
         "candidate",
@@ -275,7 +278,6 @@ def _render(
         "lost": lost,
         "committed": committed,
         "is_open": not lost and committed is None and is_open(task),
-        "reveals": read_plan(task).reveal,
         "choices": CHOICES,
         "section": "work",
     }
@@ -305,10 +307,11 @@ def _about(
     sight = _sight(task, person, row)
     body = form.body() if form else _drafted(task, row)
     evidence = body.get("evidence", []) or sight.evidence
-    panel = first_panel(sight.document, _beside(task, sight, evidence))
+    panel = first_panel(sight.texts.document, _beside(task, sight, evidence))
     references = reference_panels(
         task,
-        lambda document: _against(sight.marks, document),
+        sight.texts.references,
+        lambda document: _against(sight.texts.marks, document),
         address=lambda n: reverse("collision_reference", args=[task.code, row.number, n]),
         chips=[GOLD],
     )
@@ -317,6 +320,7 @@ def _about(
         "sight": sight,
         "first": sight.first,
         "final": sight.final,
+        "reveals": sight.texts.reveals,
         "revealed": _revealed(sight),
         "panel": panel,
         "panels": references,

@@ -86,6 +86,7 @@ def document_panels(task: Task, evidence: Sequence[dict[str, Any]], *, route: st
     """Return the references of the task's item, each with its first piece; together about one page."""
     return reference_panels(
         task,
+        read_references(item_id=task.evidence_id),
         lambda document: evidence_marks(document, evidence),
         address=lambda n: reverse(route, args=[code, n]),
     )
@@ -93,13 +94,13 @@ def document_panels(task: Task, evidence: Sequence[dict[str, Any]], *, route: st
 
 def reference_panels(
     task: Task,
+    references: Sequence[Document],
     marks: Callable[[Document], list[Mark]],
     *,
     address: Callable[[int], str],
     chips: Sequence[str] = (),
 ) -> list[Panel]:
-    """Return the references of the task's item, marked by *marks*, each at its *address*."""
-    references = read_references(item_id=task.evidence_id)
+    """Return the *references* of the task's item, marked by *marks*, each at its *address*."""
     size = max(1_500, min(PIECE_CHARS, FIRST_PAGE_CHARS // max(1, len(references))))
     return [
         first_panel(document, _reference(task, n, address(n), marks(document), chips), size)

@@ -10,7 +10,8 @@ from django.db import connection
 from benchmark.models import Release
 from reviewapp.models import Campaign, Person
 from reviewapp.serving import WEB_PROCESSES, WEB_THREADS
-from tests.bench import exports, floor, ripple_building, ripple_scoring
+from tests.bench import collisions, exports, floor, ripple_building, ripple_scoring
+from tests.bench.collisions import measure_collisions
 from tests.bench.imports import measure_import
 from tests.bench.pages import measure_task_page
 from tests.bench.screening import FloorWorker, Pairs, Worker, run_pairs
@@ -29,7 +30,7 @@ def run(table: Table, sections: Sequence[str], folder: Path, *, small: bool, sec
     shrink = 10 if small else 1
     if "startup" in sections:
         measure_startup(table)
-    if {"screening", "page", "import", "export"} & set(sections):
+    if {"screening", "page", "collision", "import", "export"} & set(sections):
         _installed(table, sections, folder, shrink=shrink, seconds=seconds)
     if "ripple" in sections:
         table.title("RippleKB construction and scoring")
@@ -50,7 +51,7 @@ def _installed(table: Table, sections: Sequence[str], folder: Path, *, shrink: i
         people = make_people(PEOPLE)
         if "import" in sections:  # first: its file names the bank's own first ids
             measure_import(folder, table, n_items=N_ITEMS // shrink, n_documents=40_000 // shrink)
-        if {"screening", "page"} & set(sections):
+        if {"screening", "page", "collision"} & set(sections):
             _desk(table, url, people, sections, shrink=shrink, seconds=seconds)
         if "export" in sections:
             _export(table, folder, n_items=N_ITEMS // shrink, n_documents=N_DOCUMENTS // shrink)
@@ -89,6 +90,8 @@ def _desk(
 
     if "page" in sections:
         measure_task_page(url, people[0], pool(500 // shrink), table)
+    if "collision" in sections:
+        measure_collisions(url, people, base, n_documents, table, n_items=collisions.N_ITEMS // shrink)
     if "screening" not in sections:
         return
     with connection.cursor() as cursor:
