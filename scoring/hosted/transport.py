@@ -24,6 +24,7 @@ ANSWERED, REFUSED, RATE_LIMITED, SERVER_ERROR, TIMED_OUT, UNREACHABLE = KINDS = 
 BODY_LIMIT = 8 << 20  # bytes kept of an answer; a line of a run holds 32 MiB
 TIMEOUT_SECONDS = 120.0
 RETRIES = 4
+_SECRET_BYTES = 8
 _FIRST_WAIT, _LONGEST_WAIT, _LONGEST_TOLD = 0.5, 20.0, 120.0
 
 
@@ -89,6 +90,7 @@ class Endpoint:
         except ImportError as error:
             raise NoClient("a model needs the openai package: install the extra `generation`") from error
         self._errors = openai
+        self._secret = api_key.encode()
         self._patience = patience or Patience()
         # Trying again is ours alone: every attempt is kept, and a cancelled run waits for none.
         self._client = openai.OpenAI(
@@ -120,9 +122,20 @@ class Endpoint:
         except self._errors.APITimeoutError:
             return Attempt(TIMED_OUT, time.monotonic() - started)
         except self._errors.APIStatusError as error:
-            return _failed(error.response, time.monotonic() - started)
+            return self._failed(error.response, time.monotonic() - started)
         except self._errors.APIConnectionError:
             return Attempt(UNREACHABLE, time.monotonic() - started)
+
+    def _failed(self, response: Any, seconds: float) -> Attempt:
+        status = response.status_code
+        kinds = {408: TIMED_OUT, 429: RATE_LIMITED}
+        kind = kinds.get(status, SERVER_ERROR if status >= 500 else REFUSED)
+        body = response.content
+        if len(self._secret) >= _SECRET_BYTES:  # some gateways repeat the request in what they complain of
+            body = body.replace(self._secret, b"[key]")
+        told = retry_after(response.headers.get("retry-after", ""), time.time())
+        request_id = response.headers.get("x-request-id", "")[:200]
+        return Attempt(kind, seconds, status, body[:BODY_LIMIT], len(body) > BODY_LIMIT, request_id, told)
 
     def _send(self, request: dict[str, Any], key: str, started: float) -> Attempt:
         further = {name: value for name, value in request.items() if name not in ("model", "messages")}
@@ -156,16 +169,6 @@ def _bounded(pieces: Iterator[bytes], deadline: float) -> tuple[bytes, bool]:
         if time.monotonic() > deadline:
             raise TimeoutError
     return bytes(body), False
-
-
-def _failed(response: Any, seconds: float) -> Attempt:
-    status = response.status_code
-    kinds = {408: TIMED_OUT, 429: RATE_LIMITED}
-    kind = kinds.get(status, SERVER_ERROR if status >= 500 else REFUSED)
-    body = response.content
-    told = retry_after(response.headers.get("retry-after", ""), time.time())
-    request_id = response.headers.get("x-request-id", "")[:200]
-    return Attempt(kind, seconds, status, body[:BODY_LIMIT], len(body) > BODY_LIMIT, request_id, told)
 
 
 def retry_after(text: str, now: float) -> float | None:

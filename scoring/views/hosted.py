@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterator
+from importlib.util import find_spec
 from typing import Any
 
 from django.conf import settings
@@ -60,6 +61,7 @@ def hosted_new(request: HttpRequest, code: str) -> HttpResponse:
         "runs": runs.defer("template").order_by("-pk")[:PAGE_RUNS],
         "prompt": DEFAULT,
         "endpoint": settings.MODEL_BASE_URL,
+        "has_client": find_spec("openai") is not None,
         "variables": (ADDRESS_VARIABLE, KEY_VARIABLE),
     }
     return render(request, "scoring/hosted/new.html", context)

@@ -99,9 +99,7 @@ class Command(BaseCommand):
         naming = parser.add_argument_group("what the stored run is called by")
         naming.add_argument("--system", help="the name in tables; the model's by default")
         naming.add_argument("--family", default="language model")
-        naming.add_argument(
-            "--group", choices=GROUPS, default=GROUPS[1], help="initial only if registered before any score"
-        )
+        naming.add_argument("--group", choices=GROUPS, help="initial only if registered before any score")
         naming.add_argument("--notes", default="")
 
     def add_pace(self, parser: CommandParser) -> None:
@@ -226,7 +224,7 @@ def metadata_of(options: dict[str, Any], settings: ModelSettings, template: Temp
     return {
         "system": options["system"] or settings.model,
         "family": options["family"],
-        "group": options["group"],
+        **({"group": options["group"]} if options["group"] else {}),
         **settings.metadata(),
         "prompt_sha256": template.sha256,
         "notes": options["notes"],

@@ -74,7 +74,8 @@ def test_every_item_is_asked_once_and_the_run_can_be_scored(
     assert sorted(map(number_of, server.asked)) == list(range(N_ITEMS))
     assert [line["item_id"] for line in rest] == [f"rk-{number}" for number in range(N_ITEMS)]
     run_data = head["run"]
-    assert (run_data["system"], run_data["model"], run_data["group"]) == ("Mine", "m", "later")
+    assert (run_data["system"], run_data["model"]) == ("Mine", "m")
+    assert "group" not in run_data
     assert run_data["sampling"] == {"temperature": 0, "top_p": 1, "max_tokens": 4096}
     assert run_data["answers"]["complete"] is True
     assert run_data["answers"]["usage"]["cost"] == 0.048

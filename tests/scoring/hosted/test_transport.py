@@ -76,6 +76,15 @@ def test_a_refusal_is_not_asked_again(server: Server, status: int) -> None:
     assert (len(server.asked), exchange.last.kind, exchange.last.status) == (1, "refused", status)
 
 
+def test_a_refusal_that_repeats_the_key_is_kept_without_it(server: Server) -> None:
+    server.answer = lambda asked: (401, b"no such key: key-of-ours-1234", 0.0)
+    endpoint = Endpoint(server.url, "key-of-ours-1234", Patience(5.0, 0))
+    try:
+        assert endpoint.ask(REQUEST, "k", lambda s: False).last.body == b"no such key: [key]"
+    finally:
+        endpoint.close()
+
+
 def test_no_answer_in_time_is_asked_again(server: Server) -> None:
     server.answer = lambda asked: (200, b"{}", 0.4)
     exchange = ask(server.url, retries=1, timeout=0.1)
