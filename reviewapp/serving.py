@@ -3,9 +3,11 @@
 Both watch the pipe that REVIEWAPP_PARENT names and end when the process that started them is gone.
 """
 
+import contextlib
 import gc
 import os
 import sys
+import threading
 import warnings
 from collections.abc import Callable
 from typing import Any
@@ -16,7 +18,13 @@ WEB_PROCESSES = 2
 WEB_THREADS = 4
 WORKER_THREADS = 2
 GRACE_SECONDS = 8
-FIRST_TEMPLATES = ("reviewapp/work/my_work.html", "reviewapp/work/task.html", "reviewapp/people/login.html")
+FIRST_TEMPLATES = (
+    "reviewapp/people/login.html",
+    "reviewapp/work/my_work.html",
+    "reviewapp/work/task.html",
+    "reviewapp/work/documents.html",  # included, which loads it no sooner than when it is shown
+    "reviewapp/work/document.html",
+)
 
 
 def serve_web(listen: str) -> None:
@@ -45,6 +53,7 @@ def _gunicorn_settings(listen: str) -> dict[str, Any]:
         "threads": int(os.environ.get("REVIEWAPP_WEB_THREADS", WEB_THREADS)),
         "preload_app": True,  # the processes share the memory of what they have loaded
         "when_ready": _freeze,
+        "post_worker_init": _connect,
         "keepalive": 30,
         "graceful_timeout": GRACE_SECONDS,
         "timeout": 120,
@@ -56,6 +65,7 @@ def _gunicorn_settings(listen: str) -> dict[str, Any]:
 
 def _freeze(_: Any) -> None:
     """Load what the first request would wait for; keep the collector off it, so that it stays shared."""
+    import psycopg_pool  # noqa: F401 - Django loads it for the first connection
     from django.template.loader import get_template
     from django.urls import get_resolver
 
@@ -64,6 +74,20 @@ def _freeze(_: Any) -> None:
         get_template(name)
     gc.collect()
     gc.freeze()
+
+
+def _connect(_: Any) -> None:
+    """Let the pool of this process have a connection before the first request asks for it.
+
+    In a thread: without its database the process answers all the same, and says so."""
+    from django.db import DatabaseError, connection
+
+    def connect() -> None:
+        with contextlib.suppress(DatabaseError, OSError):
+            connection.ensure_connection()
+        connection.close()
+
+    threading.Thread(target=connect, name="first-connection", daemon=True).start()
 
 
 def work(*arguments: str) -> None:
