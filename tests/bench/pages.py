@@ -30,6 +30,7 @@ def measure_task_page(url: str, person: Person, campaign: Campaign, table: Table
         context.add_cookies([{"name": settings.SESSION_COOKIE_NAME, "value": session, "url": url}])
         page = context.new_page()
         page.goto(f"{url}/healthz")  # the browser is awake; its cache is empty
+        page.wait_for_load_state("networkidle")  # nothing of this page is counted with the next
         received = _count(context.new_cdp_session(page))
         started = time.perf_counter()
         page.goto(f"{url}/work/{campaign.code}/next/", wait_until="commit")
