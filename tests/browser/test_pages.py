@@ -37,6 +37,11 @@ def pages_of(world: World, person: str) -> Iterator[tuple[str, str]]:
     if person == "alice":
         yield "committed", reverse("task", args=[world.own.task.code])
         yield "not_here", reverse("task", args=["nosuchcode"])
+        yield "closure", reverse("ripple", args=[world.closing.code])
+        yield "recovered", reverse("ripple", args=[world.joint.task.code]) + "?stage=blind"
+        yield "judged", reverse("ripple", args=[world.joint.task.code])
+    if person == "carol":
+        yield "matrix", reverse("adjudicate", args=[world.joint.code])
 
 
 def problems_of(page: Any, name: str) -> dict[str, list[str]]:

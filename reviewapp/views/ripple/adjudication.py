@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 from django.contrib import messages
@@ -28,7 +28,6 @@ from reviewapp.models import Disagreement, Draft, Outcome, Person, Task
 from reviewapp.protocol import (
     DisagreementState,
     Incomplete,
-    NotAllowed,
     ProtocolError,
     RippleDecision,
     StaleDraft,
@@ -126,9 +125,8 @@ def decide_item(request: HttpRequest, disagreement: Disagreement) -> HttpRespons
             now=timezone.now(),
         )
     except Incomplete as error:
-        _keep(request, bench)
         typed_body = outcome_body(request.POST, bench.public, bench.matrix, lenient=True)
-        return _render(request, bench, typed_body, missing=error.missing)
+        return _render(request, _kept(request, bench), typed_body, missing=error.missing)
     messages.success(request, "The outcome is on record, beside all returns.")
     return None
 
@@ -182,16 +180,17 @@ def say(request: HttpRequest, code: str) -> HttpResponseBase:
     disagreement = Disagreement.objects.filter(task=task).order_by("-pk").first() if task else None
     if task is None or disagreement is None:
         raise Http404
+    is_reviewer = is_open_to_reviewer(task, person)
+    if not is_reviewer and find_disagreement(person, disagreement.code) is None:
+        raise Http404
     body = typed(request.POST.get("body", ""))
     try:
         if problem := note_problem(body, "comment"):
             raise Incomplete(problem)
         add_comment(task=task, actor=person, body=body, now=timezone.now())
-    except Incomplete as error:
+    except ProtocolError as error:
         messages.warning(request, str(error))
-    except NotAllowed as error:
-        raise Http404 from error
-    if is_open_to_reviewer(task, person):
+    if is_reviewer:
         return redirect(reverse("ripple_adjudication", args=[code]) + "#comments")
     return redirect(reverse("adjudicate", args=[disagreement.code]) + "#comments")
 
@@ -353,11 +352,11 @@ def _is_whole(bench: Bench, body: Mapping[str, Any]) -> bool:
 
 
 def _ask(request: HttpRequest, bench: Bench, body: Mapping[str, Any]) -> HttpResponse:
-    saved = _keep(request, bench)
+    bench = _kept(request, bench)
     address = reverse("adjudicate", args=[bench.disagreement.code])
     title = dict(DECISIONS)[RippleDecision(body["decision"])].lower()
     told = f"The item is {title}: {len(body['units'])} units, {len(body['edges'])} edges."
-    fields = [*fields_of(request), ("version", str(saved or version_of(request.POST)))]
+    fields = [*fields_of(request), ("version", str(bench.draft.version if bench.draft else 0))]
     context = {"heading": "the outcome", "told": told, "fields": fields, "action": address, "back": address}
     return render(request, "reviewapp/ripple/sure.html", context | {"section": "adjudication"})
 
@@ -372,12 +371,12 @@ def _save(request: HttpRequest, bench: Bench, body: dict[str, Any]) -> Draft:
     )
 
 
-def _keep(request: HttpRequest, bench: Bench) -> int:
-    """Save the form as a draft where that overwrites nothing; return its version, or 0."""
+def _kept(request: HttpRequest, bench: Bench) -> Bench:
+    """Save the form as a draft where that overwrites nothing; return the bench with that draft."""
     try:
-        return _save(request, bench, bench.read_form(request)).version
+        return replace(bench, draft=_save(request, bench, bench.read_form(request)))
     except (StaleDraft, Incomplete):
-        return 0
+        return bench
 
 
 def _stale(request: HttpRequest, bench: Bench, why: str) -> HttpResponse:
