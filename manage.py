@@ -32,8 +32,17 @@ def run_from_files(name: str) -> None:
 
 
 def main() -> None:
-    if sys.argv[1:2] and sys.argv[1] in FROM_FILES:
-        return run_from_files(sys.argv[1])
+    try:
+        if len(sys.argv) > 1 and sys.argv[1] in FROM_FILES:
+            run_from_files(sys.argv[1])
+        else:
+            run_in_application()
+    except KeyboardInterrupt:
+        sys.exit(130)
+
+
+def run_in_application() -> None:
+    """Run a command with the application's settings, beside its database."""
     os.environ.setdefault("DJANGO_SETTINGS_MODULE", "reviewapp.settings")
     from reviewapp.embedded import EmbeddedServerFailed, begin, ensure_running
     from reviewapp.var import VarNotWritable, configured_folder
@@ -50,8 +59,6 @@ def main() -> None:
         execute_from_command_line(sys.argv)
     except (EmbeddedServerFailed, VarNotWritable) as error:
         sys.exit(f"{Path(sys.argv[0]).name}: {error}")
-    except KeyboardInterrupt:
-        sys.exit(130)
 
 
 if __name__ == "__main__":

@@ -264,24 +264,23 @@ def test_a_broken_journal_is_not_gone_on_with(server: Server, items: Path, tmp_p
         run(server, items, tmp_path / "out")
 
 
-def test_an_interrupt_keeps_what_was_under_way(server: Server, items: Path, tmp_path: Path) -> None:
-    from scoring.management.commands import run_model
+def test_an_interrupt_asks_nothing_more_and_keeps_what_was_under_way(
+    server: Server, items: Path, tmp_path: Path
+) -> None:
+    def slow_from_the_third_on(asked: dict[str, Any]) -> Answer:
+        return 200, good(asked)[1], 0.5 if len(server.asked) > 2 else 0.0
 
-    server.answer = lambda asked: (200, good(asked)[1], 0.1)
-
-    def ticker(self: Any, n_items: int) -> Any:
-        def tick(tally: Any) -> None:
-            if tally.answered:
-                raise KeyboardInterrupt
-
-        return tick
-
-    with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(run_model.Command, "ticker", ticker)
-        with pytest.raises(KeyboardInterrupt):
-            run(server, items, tmp_path / "out", "--concurrency", "2")
-    n_asked = len(server.asked)
-    assert n_asked < N_ITEMS
-    assert len(lines_of(tmp_path / "out" / "run.jsonl")) == 1 + n_asked
-    with Journal.opened(tmp_path / "out", lambda: "") as journal:
+    server.answer = slow_from_the_third_on
+    out = tmp_path / "out"
+    command = [sys.executable, "manage.py", *arguments(server, items, out), "--concurrency", "2"]
+    running = subprocess.Popen(command, cwd=ROOT, stderr=subprocess.PIPE, text=True)
+    deadline = time.monotonic() + 30
+    while len(server.asked) < 4 and time.monotonic() < deadline:
+        time.sleep(0.02)
+    running.send_signal(signal.SIGINT)
+    _, told = running.communicate(timeout=30)
+    assert (running.returncode, told) == (130, "")
+    assert len(server.asked) < N_ITEMS
+    assert len(lines_of(out / "run.jsonl")) == 1 + len(server.asked)
+    with Journal.opened(out, lambda: "") as journal:
         assert journal.in_flight == set()
