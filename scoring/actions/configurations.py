@@ -18,6 +18,7 @@ from scoring.recovery.configuring import configuration_sha256, settings_of
 from scoring.ripple.metrics import SCORER
 
 RESCORE = "rescore_ripple"
+NAME_CHARACTERS = 200
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,7 +49,7 @@ def register_configuration(
 
 def registered(release: Release, metadata: Mapping[str, Any], actor: Person | None) -> Configuration:
     """Find or write the configuration that *metadata* describes; `initial` is settled here, for good."""
-    system, family = str(metadata.get("system") or ""), str(metadata.get("family") or "")
+    system, family = (str(metadata.get(key) or "")[:NAME_CHARACTERS] for key in ("system", "family"))
     settings = settings_of(metadata)
     sha256 = configuration_sha256(system, family, settings)
     lock_release(release)

@@ -87,10 +87,17 @@ def store_ripple_run(
         title = f"Ripple scores of {system[:150]}"
         return enqueue(SCORE, title=title, args=args, actor=actor, unit="responses")
 
-    configuration = configuration or registered(release, metadata, actor)
-    refuse_other_settings(configuration.system, configuration.family, configuration.settings, metadata)
+    known = ripple_ids(release)
+    if not known:
+        raise NoRippleItems(f"{release.name} holds no ripple item")
+    report = _checked(file, file_name, known)
+    if configuration is None:
+        configuration = registered(release, metadata, actor)
+    else:
+        held = (configuration.system, configuration.family, configuration.settings)
+        refuse_other_settings(*held, metadata)
     board_of(release, actor, settings)
-    return _store(configuration, origin, file, file_name, actor, job)
+    return _store(configuration, origin, file, file_name, actor, job, report)
 
 
 @transaction.atomic(durable=True)
@@ -106,7 +113,9 @@ def store_baseline(
 
     :raises RippleAlreadyStored: if the same ranking is there already."""
     board_of(configuration.release, actor)
-    return _store(configuration, Origin.BASELINE, file, file_name, actor, lambda code, system: job)
+    known = ripple_ids(configuration.release)
+    report = _checked(file, file_name, known)
+    return _store(configuration, Origin.BASELINE, file, file_name, actor, lambda code, system: job, report)
 
 
 def _store(
@@ -116,13 +125,10 @@ def _store(
     file_name: str,
     actor: Person | None,
     job: Callable[[str, str], Job | None],
+    report: RippleReport,
 ) -> RippleRun:
-    """Check the file, then write the run, its file and its lines; the release is locked by now."""
+    """Write a checked run, its file and its lines; the release is locked by now."""
     release = configuration.release
-    known = ripple_ids(release)
-    if not known:
-        raise NoRippleItems(f"{release.name} holds no ripple item")
-    report = _checked(file, file_name, known)
     sha256 = _sha256(file)
     before = RippleRun.objects.filter(configuration=configuration, sha256=sha256).first()
     if before is not None:
@@ -146,7 +152,7 @@ def _store(
         created_by=actor,
     )
     _write_pieces(run, file)
-    _copy(RippleResponse, ("run_id", "item_id", "line"), _response_rows(run, file, known))
+    _copy(RippleResponse, ("run_id", "item_id", "line"), _response_rows(run, file, ripple_ids(release)))
     told = {"run": code, "release": release.code, "configuration": configuration.code, "sha256": sha256}
     record("ripple_run_stored", actor=actor, new=told)
     return run

@@ -17,7 +17,7 @@ from scoring.tables import LATER_HEADING, Form, published
 
 COMPLETE, RECALL = "complete_at_2g", "recall_at_2g"
 PANELS = ((COMPLETE, "Complete-closure@2G", ".0%"), (RECALL, "Recall@2G", ".2f"))
-PANEL_WIDTH, ROW_HEIGHT = 300, 28
+PANEL_WIDTH, ROW_HEIGHT = 380, 28
 
 Figures = Mapping[str, Mapping[str, Any]]
 
@@ -110,7 +110,7 @@ def _panel(
     first = metric == COMPLETE
     plain: dict[str, Any] = {"ticks": False, "domain": False, "title": None}
     labels = f"{json.dumps(names)}[datum.value]"
-    axis = alt.Axis(labels=first, labelExpr=labels, labelLimit=260, labelPadding=10, **plain)
+    axis = alt.Axis(labels=first, labelExpr=labels, labelLimit=300, labelPadding=10, **plain)
     y = alt.Y("row:N", scale=alt.Scale(domain=[str(place) for place in range(len(names))]), axis=axis)
     grid = alt.Axis(values=[0, 0.25, 0.5, 0.75, 1], format=form, grid=True, **plain)
     colour = alt.condition("datum.later", alt.value(theme.parts), alt.value(theme.mark))

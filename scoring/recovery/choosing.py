@@ -73,7 +73,7 @@ def choose(name: str, release: Release, board: Board, query: QueryDict, *, paged
     shown = shown_of(query, name)
     page = query.get("page") if paged else None
     if name == "differences":
-        return _differences(release, board, query.get("of", "") if paged else "")
+        return _differences(release, board, query.get("of", ""), whole=not paged)
     if name == "slices":
         return _slices(release, board, shown, page, paged)
     if name in PAIRS:
@@ -108,8 +108,8 @@ def _slices(release: Release, board: Board, shown: Shown, number: str | None, pa
     return Chosen(table, page, {"kinds": choices, "kind": kind})
 
 
-def _differences(release: Release, board: Board, first: str) -> Chosen:
-    """All pairs of the newest comparison, or those of the system whose run is *first*."""
+def _differences(release: Release, board: Board, first: str, *, whole: bool) -> Chosen:
+    """The pairs of the system whose run is *first*, or else of the first row; *whole*: all pairs."""
     newest = Comparison.objects.filter(board=board).order_by("-manifest_number").first()
     lines: dict[str, Line] = {}
     about: About = _about_all(release, board, Shown())
@@ -121,7 +121,7 @@ def _differences(release: Release, board: Board, first: str) -> Chosen:
         found = found.select_related("scoring__run__configuration").defer("scoring__matrix")
         order = ("-scoring__run__configuration__initial", "scoring__run__configuration_id")
         lines = {line.run: line for line in boards.lines_of(found.order_by(*order), board)}
-    chosen = first if first in lines else ""
+    chosen = "" if whole else first if first in lines else next(iter(lines), "")
     pairs = newest.differences if newest else []
     table = scorecards.differences(pairs, lines, about, chosen)
     n_compared = newest.n_compared if newest else 0

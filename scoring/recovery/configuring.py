@@ -11,6 +11,8 @@ from reviewapp.records.fields import shown
 
 OMITTED = "Omitted"
 DEFAULTS = "Provider default"
+NONE = "–"
+NO_MODEL = ("deterministic", "privileged control")
 NOT_SETTINGS = ("system", "family", "group", "notes", "answers")  # answers: what came of asking a model
 
 
@@ -76,9 +78,9 @@ def sampling_text(settings: Mapping[str, Any]) -> str:
     'Provider default'
     """
     given = _given(_sampling(settings))
-    return (
-        ", ".join(f"{key} {_word(given[key])}" for key in given if key not in (*CAPS, "thinking")) or DEFAULTS
-    )
+    known = [key for key in ("temperature", "top_p") if key in given]
+    others = [key for key in given if key not in (*known, *CAPS, "thinking")]
+    return ", ".join(f"{key} {_word(given[key])}" for key in known + others) or DEFAULTS
 
 
 def cap_text(settings: Mapping[str, Any]) -> str:
@@ -108,3 +110,14 @@ def _sampling(settings: Mapping[str, Any]) -> Mapping[str, Any]:
 
 def _word(value: Any) -> str:
     return str(value) if isinstance(value, (int, float)) else shown(value)
+
+
+def settings_words(settings: Mapping[str, Any], family: str) -> tuple[str, str, str]:
+    """Write sampling, output cap and thinking field; a ranking that asks no model has none of them.
+
+    >>> settings_words({"sampling": {"seed": 1}}, "deterministic")
+    ('seed 1', '–', '–')
+    """
+    if family in NO_MODEL:
+        return (sampling_text(settings) if settings.get("sampling") else NONE, NONE, NONE)
+    return sampling_text(settings), cap_text(settings), thinking_text(settings)

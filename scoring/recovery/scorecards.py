@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from scoring.recovery.computing import ALL
-from scoring.recovery.configuring import cap_text, sampling_text, thinking_text
+from scoring.recovery.configuring import settings_words
 from scoring.ripple.rankings_parse import PRIMARY
 from scoring.ripple.signature import Signed
 from scoring.tables import Cell, Column, Form, Row, Table, Value, grouped
@@ -22,6 +22,7 @@ STRICT = Column("Recall@G", Form.TWO, interval=True, sort="strict")
 RECOVERY = {"complete_at_2g": COMPLETE, "recall_at_2g": RECALL, "recall_at_g": STRICT}
 SYSTEM = Column("System", sort="system")
 
+PRIVILEGED = "privileged control"
 PARSER_NAMES = {"primary": "Primary", "fence_stripped": "Fence stripped"}
 
 METRIC_COLUMNS: Mapping[str, Column] = {
@@ -122,8 +123,10 @@ def figure(line: Line, metric: str) -> Cell:
 
 def system(line: Line) -> Cell:
     """Return the system's cell, a link to its run."""
-    note = f"{line.n_missing:,} of {line.n_population:,} items without a response" if line.n_missing else ""
-    return Cell(line.system, link=line.link, note=note)
+    notes = [line.family] if line.family == PRIVILEGED else []
+    if line.n_missing:
+        notes.append(f"{line.n_missing:,} of {line.n_population:,} items without a response score as empty")
+    return Cell(line.system, link=line.link, note="; ".join(notes))
 
 
 def parsed(line: Line) -> Cell:
@@ -250,12 +253,9 @@ def settings(lines: Sequence[Line], about: About) -> Table:
     columns += [Column("Output cap"), Column("Thinking field")]
 
     def cells(line: Line) -> list[Cell]:
-        held = line.settings
-        words = [sampling_text(held), cap_text(held), thinking_text(held)]
-        model = held.get("model")
-        if not line.n_responses:
-            words = [sampling_text(held) if held.get("sampling") else "–", "–", "–"]
-        return [system(line), Cell(line.family), Cell(str(model) if model else "–"), *map(Cell, words)]
+        words = settings_words(line.settings, line.family)
+        model = str(line.settings.get("model") or "–")
+        return [system(line), Cell(line.family), Cell(model), *map(Cell, words)]
 
     caption = about.caption("Effective settings as registered", parser=False, intervals=False)
     return Table("settings", "Settings", caption, columns, grouped(_lines(lines, cells)))
@@ -306,15 +306,15 @@ def differences(
     for measure, form in ((COMPLETE, Form.POINTS), (RECALL, Form.SIGNED), (STRICT, Form.SIGNED)):
         unit = " (points)" if form == Form.POINTS else ""
         columns.append(Column(f"Δ {measure.name}{unit}", form, interval=True))
-        columns.append(Column(f"p, {measure.name}", Form.P))
+        columns += [Column(f"p, {measure.name}", Form.P), Column(f"p (Holm), {measure.name}", Form.P)]
     pairs: dict[tuple[str, str], dict[str, Mapping[str, Any]]] = {}
     for one in found:
         if one["first"] in lines and one["second"] in lines and first in ("", one["first"], one["second"]):
             pairs.setdefault((one["first"], one["second"]), {})[one["metric"]] = one
     rows = [_difference(pair, metrics, lines, turned=pair[1] == first) for pair, metrics in pairs.items()]
     what = (
-        "First minus second system on the same items and draws. p: paired sign-flip test over sources, "
-        "Holm-corrected over all pairs of the table's systems within a measure"
+        "First minus second system on the same items and draws, p of the paired sign-flip test over sources, "
+        "as it is and Holm-corrected over all compared pairs of a measure"
     )
     groups = grouped([(False, row) for row in rows])
     return Table("differences", "Differences", about.caption(what), columns, groups)
@@ -338,11 +338,11 @@ def _difference(
 
 def _difference_cells(found: Mapping[str, Any] | None, turned: bool) -> list[Cell]:
     if found is None or found["value"] is None:
-        return [Cell(), Cell()]
+        return [Cell(), Cell(), Cell()]
     value, low, high = found["value"], found["low"], found["high"]
     if turned:
         value, low, high = -value, -high, -low
-    return [Cell(value, low, high), Cell(found["p_holm"], note=f"{found['p']:.4f} before correction")]
+    return [Cell(value, low, high), Cell(found["p"]), Cell(found["p_holm"])]
 
 
 CENSUS_TITLES = {

@@ -11,7 +11,7 @@ from reviewapp.records import canonical_text
 
 SAME, MISSING, ADDED = "same", "missing", "added"
 COMPARED = 2_000  # characters between the common beginning and end; beyond, the middle differs as a whole
-_SPACES = {"\n": "␊", "\r": "␍", "\t": "␉", " ": "␠"}
+_SPACES = {"\n": "⟨LF⟩", "\r": "⟨CR⟩", "\t": "⟨TAB⟩", " ": "·"}
 
 
 class Piece(NamedTuple):
@@ -62,7 +62,7 @@ def visible(text: str) -> str:
     """Write characters that leave no mark of their own so that they can be seen.
 
     >>> visible("a b\\n"), visible("e\\u0301\\u200b"), visible("\\ud800")
-    ('a␠b␊', 'e⟨U+0301⟩⟨U+200B⟩', '⟨U+D800⟩')
+    ('a·b⟨LF⟩', 'e⟨U+0301⟩⟨U+200B⟩', '⟨U+D800⟩')
     """
     shown = []
     for plain, letters in groupby(text, key=_is_plain):

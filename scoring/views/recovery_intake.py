@@ -19,7 +19,7 @@ from scoring.actions.baselines import start_baselines
 from scoring.actions.configurations import BoardSettings, register_configuration
 from scoring.actions.ripple_runs import RippleAlreadyStored, store_ripple_run
 from scoring.models import Configuration, RippleRun
-from scoring.recovery.configuring import OtherSettings, cap_text, sampling_text, thinking_text
+from scoring.recovery.configuring import OtherSettings, settings_words
 from scoring.recovery.forms import BaselinesForm, ConfigurationForm, RippleRunForm
 from scoring.views.recovery import find_release
 
@@ -140,11 +140,6 @@ def configurations(request: HttpRequest, code: str) -> HttpResponse:
         "release": release,
         "form": form,
         "page": page,
-        "rows": [(row, *_settings(row)) for row in page.object_list],
+        "rows": [(row, *settings_words(row.settings, row.family)) for row in page.object_list],
     }
     return render(request, "scoring/recovery/configurations.html", context)
-
-
-def _settings(row: Configuration) -> tuple[str, str, str]:
-    held = row.settings
-    return sampling_text(held), cap_text(held), thinking_text(held)

@@ -79,7 +79,7 @@ def make_ripple_run(
 ) -> RippleRun:
     """Return a stored run, not scored yet."""
     rows = sample_run() if rows is None else rows
-    metadata = rows[0].get("run", {"system": "a run"})
+    metadata = rows[0].get("run", {})
     options = {"origin": "upload", "actor": make_person("sam"), **options}
     return store_ripple_run(
         release=release,
