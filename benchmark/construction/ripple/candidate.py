@@ -94,7 +94,7 @@ def assemble(plan: Plan, units: Sequence[Unit]) -> Candidate:
 def description(plan: Plan) -> str:
     """Return what the visible edit says (RKB B.1)."""
     quantity, title = plan.source.quantity, bare(plan.source.home.title)
-    return f"The {quantity.named} given for {title} changes from {quantity.text} to {plan.source.new}."
+    return f"The {quantity.named} in the entry on {title} changes from {quantity.text} to {plan.source.new}."
 
 
 def is_supporting(plan: Plan, slot: Slot) -> bool:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
@@ -92,7 +93,11 @@ def statement(node: Node, value: Value, nodes: Nodes) -> str:
     assert node.standing
     label = str(value)
     vp, bp = node.standing.predicate(label), node.standing.bare(label)
-    return _pick(statements.CLASS_FRAMES, node.statement).format(**fill, vp=vp, bp=bp)
+    said = _pick(statements.CLASS_FRAMES, node.statement).format(**fill, vp=vp, bp=bp)
+    return _ADVERB.sub(r" is \1 ", said)
+
+
+_ADVERB = re.compile(r" (at present|currently|for now) is ")
 
 
 def _pick(frames: Sequence[str], number: int) -> str:
@@ -230,7 +235,8 @@ def _partners(node: Node, parents: Sequence[Node]) -> dict[str, str]:
         several = len(names) > 1
         does = standing.plural(label) if several else standing.predicate(label)
         groups.append(f"{listed(names)}, which {does}")
-    return {"k": WORDS[len(node.params["others"]) + 1], "others": ", and ".join(groups)}
+    number = len(node.params["others"])
+    return {"k": WORDS[number + 1], "m": WORDS[number], "others": ", and ".join(groups)}
 
 
 def _entries(node: Node, parents: Sequence[Node]) -> dict[str, str]:

@@ -65,6 +65,7 @@ class Plan:
     documents: tuple[PlannedDocument, ...]
     slots: tuple[Slot, ...]
     neighbours: tuple[str, ...]
+    stems: frozenset[str]
     seed: int
 
     @property
@@ -91,9 +92,12 @@ def make_plan(
     for attempt in range(ATTEMPTS):
         rng = rng_of("plan", seed, coordinate.key, source.source_id, attempt)
         try:
-            return _planned(coordinate, source, graph, stems, rng, seed, used)
+            plan = _planned(coordinate, source, graph, stems, rng, seed, used)
         except NoExpression:
             continue
+        names.give_back(stem for stem in stems if stem not in plan.stems)
+        return plan
+    names.give_back(stems)
     raise Unfillable("shape_cannot_be_filled")
 
 
@@ -120,7 +124,19 @@ def _planned(
     neighbours = tuple(drawing.body()[0] for _ in range(3))
     everything = {node.name: node for node in [*nodes, *(node for node, _ in side)]}
     slots = _slots(source, documents, list(everything.values()), n_real, rng, used)
-    return Plan(coordinate, source, graph, everything, before, after, documents, slots, neighbours, seed)
+    return Plan(
+        coordinate,
+        source,
+        graph,
+        everything,
+        before,
+        after,
+        documents,
+        slots,
+        neighbours,
+        drawing.stems_taken | {title, stems[-1]},
+        seed,
+    )
 
 
 def _chain(

@@ -25,11 +25,14 @@ COUNT, SHARE, YEAR, DURATION, RANK, MONEY, MEASURE = KINDS = (
 FIRST_YEAR, LAST_YEAR = 1200, 2024
 SMALLEST = 10
 LEAST_GAP = 3
+POPULATION = "population"
+LEAST_SHARE = 5
 
 _MONTHS = "January|February|March|April|May|June|July|August|September|October|November|December"
 _BEFORE_DATE = re.compile(
     rf"\b(?:{_MONTHS}|Jan|Feb|Mar|Apr|Jun|Jul|Aug|Sept?|Oct|Nov|Dec)\.?,? ?(?:\d+,? )?$"
 )
+_AFTER_DAY = re.compile(rf"^(?:st|nd|rd|th)? (?:of )?(?:{_MONTHS})\b")
 _BEFORE_NAME = re.compile(
     r"(?:[#№$£€/–—\-.:~]|\b(?:No|Nos|number|numbers|chapter|season|series|episode|part|volume|vol|issue|page|"
     r"route|highway|interstate|road|street|line|group|grade|class|division|district|ward|room|flight|channel|"
@@ -103,13 +106,13 @@ _NO_NOUN = words(
     """
     years months weeks days hours minutes seconds times others series less is was as has its this beats
     points degrees percents classics species means plus versus across towards besides perhaps s miles
-    kilometers kilometres meters metres feet acres hectares
+    kilometers kilometres meters metres feet acres hectares pieces kinds types lots males females
     """
 )
 _NO_ADJECTIVE = words(
     """
     and or to in of on at by for with from the a an as is was when while who which that but than other
-    more later after before until since its his her their first last next also so he she it they
+    more plus later after before until since its his her their first last next also so he she it they
     """
 )
 
@@ -151,25 +154,62 @@ class Quantity:
 
 
 def find_quantity(sentence: str) -> Quantity | None:
-    """Return the one editable number of *sentence*; None without one, or with any other digit beside it.
+    """Return the one editable number of *sentence*; others beside it are no rivals.
+
+    Beside a figure years, dates and counts of other things may stand; beside a year, what is no quantity.
+
 
     >>> find_quantity("The fleet has 1,204 boats.").named
     'number of boats'
     >>> find_quantity("It was founded in 1887.").named
     'year of founding'
+    >>> find_quantity("At the 2010 census the town had a population of 1,204.").text
+    '1,204'
     >>> find_quantity("It was founded on March 3, 1887."), find_quantity("It broadcasts on 88.9 FM.")
     (None, None)
     """
-    found = list(NUMBER.finditer(sentence))
-    if len(found) != 1:
+    runs = list(NUMBER.finditer(sentence))
+    if len(runs) == 1:
+        return _quantity(sentence, runs[0])
+    rest = [run for run in runs if not _is_date(sentence, run)]
+    years = [run for run in runs if run not in rest]
+    figures = [found for run in rest if (found := _quantity(sentence, run))]
+    if len(figures) == len(rest) > 0 and _told_apart(figures):
+        chosen = min(figures, key=lambda found: (found.named != POPULATION, found.start))
+    elif sum(len(run[0]) == 4 for run in runs) == 1 and years and not figures:
+        found = _quantity(sentence, years[0])
+        if found is None or found.kind != YEAR:
+            return None
+        chosen = found
+    else:
         return None
-    start, end = found[0].span()
+    return chosen if sentence.count(chosen.text) == 1 else None
+
+
+def _told_apart(figures: Sequence[Quantity]) -> bool:
+    """Tell whether each of some figures can be spoken of without meaning another: counts of other things."""
+    if len(figures) == 1:
+        return True
+    names = {found.named for found in figures}
+    return len(names) == len(figures) and all(found.kind == COUNT for found in figures)
+
+
+def _quantity(sentence: str, run: re.Match[str]) -> Quantity | None:
+    start, end = run.span()
     before, after = sentence[:start], sentence[end:]
     if ordinal := _rank(sentence, start):
         return ordinal
-    if before[-1:].isalnum() or after[:1].isalnum() or not _well_formed(found[0][0]):
+    if before[-1:].isalnum() or after[:1].isalnum() or not _well_formed(run[0]):
         return None
-    return _money(found[0][0], before, after, start) or _plain(found[0][0], before, after, start)
+    return _money(run[0], before, after, start) or _plain(run[0], before, after, start)
+
+
+def _is_date(sentence: str, run: re.Match[str]) -> bool:
+    """Tell whether a number is a year of our time or the day of a month."""
+    before, after = sentence[: run.start()], sentence[run.end() :]
+    if re.fullmatch(r"\d{4}", run[0]):
+        return FIRST_YEAR <= int(run[0]) <= LAST_YEAR and not re.match(r"[\w%]", after)
+    return len(run[0]) <= 2 and bool(_BEFORE_DATE.search(before) or _AFTER_DAY.match(after))
 
 
 def _well_formed(digits: str) -> bool:
@@ -212,14 +252,14 @@ def _plain(digits: str, before: str, after: str, start: int) -> Quantity | None:
     ):
         return Quantity(YEAR, digits, start, end, float(digits), named)
     value = _value(digits)
-    if _PERCENT.match(after) and 0 < value < 100:
+    if _PERCENT.match(after) and LEAST_SHARE <= value < 100:
         return Quantity(SHARE, digits, start, end, value, "percentage", "{} percent")
     if match := _TIME.match(after):
-        return Quantity(DURATION, digits, start, end, value, f"number of {match[1]}", f"{{}} {match[1]}")
+        return Quantity(DURATION, digits, start, end, value, f"number of {match[1]}")
     if match := _LENGTH.match(after):
         return Quantity(MEASURE, digits, start, end, value, f"figure in {match[1]}")
     if _POPULATION.search(before) and not _SCALE.match(after):
-        return Quantity(COUNT, digits, start, end, value, "population", "{} people")
+        return Quantity(COUNT, digits, start, end, value, POPULATION)
     return _count(digits, after, start, value)
 
 
@@ -232,7 +272,7 @@ def _count(digits: str, after: str, start: int, value: float) -> Quantity | None
     if not match or match[2] in _NO_NOUN or match[2].endswith("ss") or match[1].strip() in _NO_ADJECTIVE:
         return None
     noun = match[1] + match[2]
-    unit = f"{{}} {word} {noun}" if word else f"{{}} {noun}"
+    unit = f"{{}} {word}" if word else ""
     return Quantity(COUNT, digits, start, start + len(digits), value, f"number of {noun}", unit, word)
 
 
@@ -289,9 +329,11 @@ def _drawn(quantity: Quantity, rng: random.Random) -> float:
     sign = rng.choice((-1, 1))
     value = quantity.value
     if quantity.kind == YEAR:
-        return min(value + sign * rng.randint(3, 40), LAST_YEAR)
+        other = value + sign * rng.randint(3, 40)
+        return other if FIRST_YEAR <= other <= LAST_YEAR else 2 * value - other
     if quantity.kind == SHARE:
-        return min(max(value + sign * rng.uniform(4, 25), 1), 99)
+        other = value + sign * rng.uniform(4, 25)
+        return other if 2 <= other <= 98 else 2 * value - other
     if quantity.kind == RANK:
         return max(value + sign * rng.randint(3, 9), 2)
     return value * (1 + sign * rng.uniform(0.08, 0.45))

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import random
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 from typing import NamedTuple, Protocol
@@ -16,8 +16,6 @@ from .plan import AFFECTED, BYSTANDER, EDITED, REAL, RULE, Plan, Slot
 from .quantities import YEAR, written
 from .seeds import rng_of
 from .tokens import numbers_in
-
-TRIALS = 120
 
 
 @dataclass(frozen=True, slots=True)
@@ -215,27 +213,26 @@ class _Addition:
     kind: str
     frame: str
     said: str
+    name: str
     look: Look
-    head: str
     words: frozenset[str]
+
+    @property
+    def is_verb(self) -> bool:
+        return self.frame.startswith("and ")
 
 
 def _additions(plan: Plan, slot: Slot, wanted: Look, rng: random.Random, pools: _Pools) -> Added:
+    """Choose what brings a clause nearest to the look that is wanted: all that may be added is tried."""
     clause = core(plan, slot, plan.before)
     opening = plan.nodes[slot.node].entity
     used = frozenset(word.strip(",.;") for word in clause.casefold().split())
-    offered = _offered(plan, slot, clause, rng, pools)
-    offered = [one for one in offered if not one.words & used]
+    offered = [one for one in _offered(plan, slot, clause, rng, pools) if not one.words & used]
     open_ = not clause.removeprefix(opening).startswith(",")
     look = _look(clause)
-    best, chosen, kept = _distance(_whole(look, clause), wanted), [], Added()
-    for _ in range(TRIALS):
-        tried = rng.sample(offered, rng.choice((1, 2, 2, 3)))
-        if not _reads(tried):
-            continue
-        said = _placed(tried, rng, may_end=slot.role != RULE, may_insert=open_)
-        if said is None:
-            continue
+    best, chosen, kept = _distance(_whole(look, clause), wanted), list[_Addition](), Added()
+    for tried in _choices(offered, may_insert=open_):
+        said = _placed(tried, comma=slot.role == RULE or rng.random() < 0.5)
         seen = _sum(look, tried, said)
         if _distance(seen, wanted) >= best:
             continue
@@ -251,7 +248,7 @@ def _offered(plan: Plan, slot: Slot, clause: str, rng: random.Random, pools: _Po
     """Draw what may be added to a unit; a year never into the document whose one year is edited."""
     names = [name for name in _names(plan) if name not in clause]
     with_years = slot.document or plan.source.quantity.kind != YEAR
-    kinds = ["B"] * 5 + ["k"] * 4 + [""] * 3 + ["y" if with_years else "k"] * 3
+    kinds = ["B"] * 7 + ["k"] * 6 + [""] * 4 + ["y" if with_years else "k"] * 4
     drawn = (_addition(plan.source.forbidden, kind, names, rng, pools) for kind in kinds)
     return list({one.frame: one for one in drawn}.values())
 
@@ -263,31 +260,28 @@ def _sum(look: Look, tried: Sequence[_Addition], said: Added) -> Look:
     return tuple(parts)
 
 
-def _placed(
-    tried: Sequence[_Addition], rng: random.Random, *, may_end: bool, may_insert: bool
-) -> Added | None:
-    """Put additions where they read well: one behind the name, one at the end, and what has a verb last.
+def _choices(offered: Sequence[_Addition], *, may_insert: bool) -> Iterator[list[_Addition]]:
+    """Yield what may be added together: a phrase behind the name, a verb at the end, or both.
 
-    A rule ends in its own words, which an addition would be taken to qualify: there only a verb follows."""
-    verbs = [one for one in tried if one.head == "and"]
-    phrases = [one for one in tried if one.head != "and"]
-    if len(verbs) > 1 or len(phrases) > may_end + may_insert:
-        return None
-    inside = may_insert and bool(phrases) and (len(phrases) > 1 or not may_end or rng.random() < 0.5)
-    middle = phrases[0].said if inside else ""
-    tail = "".join(f", {one.said}" for one in phrases[inside:])
-    if verbs:
-        comma = "," if not may_end or tail or rng.random() < 0.5 else ""
-        tail += f"{comma} {verbs[0].said}"
+    Behind the clause's own words no phrase stands: it would be taken to qualify them."""
+    verbs = [one for one in offered if one.is_verb]
+    phrases = [one for one in offered if not one.is_verb] if may_insert else []
+    yield from ([one] for one in offered if one.is_verb or may_insert)
+    yield from ([phrase, verb] for phrase in phrases for verb in verbs if _reads(phrase, verb))
+
+
+def _reads(one: _Addition, other: _Addition) -> bool:
+    """Tell whether two additions go together: they share no word and no name, and give one year at most."""
+    return not one.words & other.words and not (
+        (one.name and one.name == other.name) or one.kind == other.kind == "y"
+    )
+
+
+def _placed(tried: Sequence[_Addition], *, comma: bool) -> Added:
+    """Put a phrase behind the name, and what has a verb at the end."""
+    middle = "".join(one.said for one in tried if not one.is_verb)
+    tail = "".join(f"{',' if comma else ''} {one.said}" for one in tried if one.is_verb)
     return Added(middle, tail, tuple(one.frame for one in tried))
-
-
-def _reads(tried: Sequence[_Addition]) -> bool:
-    """Tell whether additions go together: no two begin alike or share a word; one year, two names at most."""
-    kinds = [one.kind for one in tried]
-    if len({one.head for one in tried}) < len(tried) or kinds.count("B") > 2 or kinds.count("y") > 1:
-        return False
-    return sum(len(one.words) for one in tried) == len(frozenset().union(*(one.words for one in tried)))
 
 
 _COMMON = frozenset(("{B}", "since", "which", "under", "behind", "beside", "across"))
@@ -304,6 +298,7 @@ def _addition(
             "m": written(rng.randint(105, 4_900)),
             "y": rng.randint(1790, 1988),
         }
-        said = frame.format(B=rng.choice(names), **numbers)
+        name = rng.choice(names)
+        said = frame.format(B=name, **numbers)
         if forbidden.isdisjoint(numbers_in(said)):
-            return _Addition(kind, frame, said, _look(said), frame.split(" ", 1)[0], words)
+            return _Addition(kind, frame, said, name if "{B}" in frame else "", _look(said), words)

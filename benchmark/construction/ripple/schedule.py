@@ -6,6 +6,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
+from .seeds import by_hash
 from .shapes import NoSuchShape, graph_of
 
 SPLITS = ("development", "selection", "report")
@@ -115,15 +116,25 @@ def schedule_of(rows: Iterable[Any]) -> list[Coordinate]:
 
 
 def reserves_for(
-    schedule: Sequence[Coordinate], eligible: Mapping[str, Sequence[str]], most: int = RESERVES
+    schedule: Sequence[Coordinate],
+    eligible: Mapping[str, Sequence[str]],
+    most: int = RESERVES,
+    *,
+    seed: int = 0,
 ) -> dict[str, list[str]]:
     """Deal the eligible sources of each split to its coordinates: an ordered list of reserves each.
 
-    :param eligible: by split, source ids in their hashed order.
+    Each round goes over the coordinates in an order of its own, so that what comes first in *eligible*
+    falls to no family more than to another.
+
+    :param eligible: by split, source ids in the order in which they are dealt.
     :param most: the greatest number of reserves a coordinate; sources that are left over go unused."""
     reserves: dict[str, list[str]] = {coordinate.key: [] for coordinate in schedule}
     for split in SPLITS:
         keys = [coordinate.key for coordinate in schedule if coordinate.split == split]
-        for turn, source_id in enumerate(eligible.get(split, ())[: most * len(keys)]):
-            reserves[keys[turn % len(keys)]].append(source_id)
+        sources = eligible.get(split, ())[: most * len(keys)]
+        for start in range(0, len(sources), max(1, len(keys))):
+            order = by_hash(keys, "deal", seed, start)
+            for key, source_id in zip(order, sources[start : start + len(keys)], strict=False):
+                reserves[key].append(source_id)
     return reserves

@@ -14,6 +14,7 @@ from .checks import failures_of, isolation_failures
 from .grammar.names import NamePool, OutOfNames
 from .ids import key_of, publish
 from .plan import Plan, Unfillable, make_plan
+from .quantities import YEAR
 from .render import Generator, RulesGenerator
 from .schedule import RESERVES, SPLITS, Coordinate, reserves_for
 from .sources import PreparedSource, Reading, Rejected, assign, prepare, read_records
@@ -86,8 +87,8 @@ def build(
     prepared = _prepared(
         files, problems, reading, options, tally, lambda done: progress(SOURCES, done, len(ids))
     )
-    eligible = {split: [one for one in sources if one in prepared] for split, sources in assigned.items()}
-    reserves = reserves_for(schedule, eligible, options.reserves)
+    eligible = {split: _in_order(sources, prepared) for split, sources in assigned.items()}
+    reserves = reserves_for(schedule, eligible, options.reserves, seed=options.seed)
     tally.reserves = {key: len(found) for key, found in reserves.items()}
     items, manifest, selected, unfilled = [], [], [], []
     names, used = NamePool(options.seed), dict[str, str]()
@@ -113,6 +114,12 @@ def build(
         for candidate in selected
     }
     return Collection(items, manifest, selected, unfilled, tally, assigned, reading, passages)
+
+
+def _in_order(sources: Sequence[str], prepared: Mapping[str, PreparedSource]) -> list[str]:
+    """Return the sources that passed the preflight; years, of which there are most, come last."""
+    found = [one for one in sources if one in prepared]
+    return sorted(found, key=lambda one: prepared[one].quantity.kind == YEAR)
 
 
 def _prepared(
@@ -157,7 +164,10 @@ def _attempt_all(
             tally.preflight["out_of_names" if isinstance(error, OutOfNames) else str(error)] += 1
             continue
         candidate = _attempt(plan, used.maps[0], generator, tally)
-        chosen = chosen or candidate
+        if chosen is None and candidate is not None:
+            chosen = candidate
+        else:
+            names.give_back(sorted(plan.stems))
     return chosen
 
 

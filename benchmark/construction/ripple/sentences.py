@@ -18,7 +18,7 @@ _DAMAGE = re.compile(
     r"\b(?:of|in|is|was|by|at|with|the|a|an|from|to|between|had|and|long|over|about|approximately|or|wide)\s*[.,;)]|"
     r"\b(?:is|was|are) long\b|\ba area\b|\bof and\b|\band wide\b|\bbetween wide\b|"
     r"\b(?:in|on|of) (?:it|there) had\b|"
-    r"^In it\b|\bIn,|\b(\w+) \1\b|https?:|\bref\b|[^\s.]\.[A-Z][a-z]",
+    r"^In it\b|\b[Aa]n? \d[\d,.]* [a-z]+s\b|\bIn,|\b(\w+) \1\b|https?:|\bref\b|[^\s.]\.[A-Z][a-z]",
 )
 _VERB = re.compile(
     r"\b(?:is|are|was|were|has|have|had|can|may|will|would|could|does|do|did|became|becomes|made|makes|took|"

@@ -34,6 +34,7 @@ class Drawing:
         self.grouped = grouped
         self.used: set[str] = set()
         self._names: Iterator[str] = iter(names)
+        self._taken: list[str] = []
         bodies = list(BODIES)
         rng.shuffle(bodies)
         self._bodies = bodies
@@ -68,10 +69,16 @@ class Drawing:
         return facet
 
     def _name(self) -> str:
-        try:
-            return next(self._names)
-        except StopIteration:
-            raise NoExpression("no name is left") from None
+        stem = next(self._names, None)
+        if stem is None:
+            raise NoExpression("no name is left")
+        self._taken.append(stem)
+        return stem
+
+    @property
+    def stems_taken(self) -> frozenset[str]:
+        """The stems of the names that are in use."""
+        return frozenset(self._taken)
 
     def thing(self) -> str:
         return next(self._objects)

@@ -4,6 +4,7 @@ import json
 import os
 import subprocess
 import sys
+from functools import cache
 from pathlib import Path
 from typing import Any
 
@@ -33,6 +34,13 @@ def few(tmp_path: Path) -> Path:
 
 
 def built(path: Path, items: int = 6, **options: Any) -> Collection:
+    """Build from a file, once for each content and options."""
+    return _built(path.read_bytes(), path, items, tuple(sorted(options.items())))
+
+
+@cache
+def _built(content: bytes, path: Path, items: int, named: tuple[tuple[str, Any], ...]) -> Collection:
+    options = dict(named)
     return build([InputFile.at(path)], default_schedule(items), Problems(), Options(**options))
 
 
@@ -62,7 +70,7 @@ def test_a_first_reserve_that_fails_gives_way_to_the_next(
         )
 
     monkeypatch.setattr(select, "failures_of", strict)
-    found = built(records)
+    found = build([InputFile.at(records)], default_schedule(6), Problems(), Options())
     assert found.tally.mechanical == {"depth": 1}
     assert found.tally.passed == 19
     assert {
@@ -92,18 +100,24 @@ def test_names_are_unique_in_the_collection(records: Path) -> None:
     assert sum(map(len, names)) == len(set().union(*names))
 
 
-def test_the_same_files_and_seed_give_the_same_bytes_under_any_hash_seed(
-    records: Path, tmp_path: Path
+def test_the_same_files_and_seed_give_the_same_bytes_under_any_hash_seed_zone_and_language(
+    few: Path, tmp_path: Path
 ) -> None:
-    outputs = []
-    for hash_seed in ("0", "12345"):
-        out = tmp_path / f"out{hash_seed}"
-        command = ["manage.py", "build_ripple", "--records", str(records), "--items", "4", "--out", str(out)]
-        environment = {**os.environ, "PYTHONHASHSEED": hash_seed}
-        subprocess.run([sys.executable, *command], cwd=BASE, env=environment, check=True, capture_output=True)
-        outputs.append({path.name: path.read_bytes() for path in out.iterdir()})
-    assert outputs[0] == outputs[1]
-    assert outputs[0].keys() == {"items.jsonl", "public.jsonl", "manifest.jsonl", "report.json"}
+    run(few, tmp_path / "here", "--items", "3")
+    elsewhere = {"PYTHONHASHSEED": "12345", "TZ": "Asia/Kathmandu", "LC_ALL": "C", "PYTHONUTF8": "0"}
+    command = ["manage.py", "build_ripple", "--records", str(few), "--items", "3"]
+    subprocess.run(
+        [sys.executable, *command, "--out", str(tmp_path / "there")],
+        cwd=BASE,
+        env={**os.environ, **elsewhere},
+        check=True,
+        capture_output=True,
+    )
+    here, there = (
+        {path.name: path.read_bytes() for path in (tmp_path / name).iterdir()} for name in ("here", "there")
+    )
+    assert here == there
+    assert here.keys() == {"items.jsonl", "public.jsonl", "manifest.jsonl", "report.json", "isolation.json"}
 
 
 def test_another_seed_gives_other_items(records: Path) -> None:
@@ -139,7 +153,9 @@ def test_a_split_and_a_schedule_of_ones_own_can_be_built(records: Path, tmp_path
 
 
 def test_too_few_sources_end_in_status_1_and_say_which_places_are_empty(few: Path, tmp_path: Path) -> None:
-    with pytest.raises(CommandError, match=r"too few sources for .*development-0002") as error:
+    with pytest.raises(
+        CommandError, match=r"5 of 10 items.*too few sources for \w+-000\d, .*5 records; turned down: none"
+    ) as error:
         run(few, tmp_path / "out", "--items", "10")
     assert error.value.returncode == 1
     assert not (tmp_path / "out").exists()

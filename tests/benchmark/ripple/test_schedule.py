@@ -87,10 +87,24 @@ def test_an_empty_schedule_is_refused() -> None:
         schedule_of([])
 
 
-def test_reserves_are_dealt_in_order_and_never_beyond_the_split() -> None:
+def test_reserves_are_dealt_round_by_round_and_never_beyond_the_split() -> None:
     schedule = schedule_of([GOOD, GOOD, GOOD | {"split": "development"}])
-    reserves = reserves_for(schedule, {"report": ["a", "b", "c"], "development": ["d"]})
-    assert reserves == {"report-0001": ["a", "c"], "report-0002": ["b"], "development-0003": ["d"]}
+    reserves = reserves_for(schedule, {"report": list("abcde"), "development": ["d"]}, seed=1)
+    assert reserves["development-0003"] == ["d"]
+    first, second = sorted((reserves["report-0001"], reserves["report-0002"]), key=len)
+    assert {first[0], second[0]} == {"a", "b"}
+    assert {first[1], second[1]} == {"c", "d"}
+    assert second[2:] == ["e"]
+
+
+def test_what_is_dealt_first_falls_to_no_place_more_than_to_another() -> None:
+    schedule = schedule_of([GOOD] * 4)
+    first = {
+        next(key for key, found in reserves.items() if found)
+        for seed in range(40)
+        for reserves in [reserves_for(schedule, {"report": ["a"]}, seed=seed)]
+    }
+    assert len(first) == 4
 
 
 def test_reserves_are_at_most_as_many_as_asked_for() -> None:

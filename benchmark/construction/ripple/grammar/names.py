@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from functools import lru_cache
 from itertools import product
 
@@ -12,19 +12,19 @@ from benchmark.construction.ripple.tokens import words
 
 _ONSETS = words(
     """
-    B Bl Br C Ch Cr D Dr F Fl G Gl Gr H K L M N P Pl Pr R S Sh Sk Sn St T Th Tr Tw V W Y
+    B Bl Br C Ch Cl Cr D Dr F Fl G Gl Gr H K L M N P Pr R S Sh Sk St T Th Tr W Wh Y
     """
 )
 _MIDDLES = words(
     """
-    al an ar el en er il in or ul ast end est old orn arl elm ild ond unn ath eth osk ark emb ind olt
-    urb aven eller imber andle orrow essel
+    al an ar el en er il in or ul ast end est old orn arl elm ark emb ind olt aven eller imber andle
+    orrow essel ander arrow ennel allow ostle iver ottle
     """
 )
 ENDINGS = words(
     """
-    wick mere holt stow combe fold garth thorpe hurst leigh worth by dale ness stead croft well bridge
-    mouth gate haven moor field ridge marsh beck
+    wick mere holt stow combe fold garth thorpe hurst leigh worth by dale stead croft well bridge
+    mouth gate haven moor field ridge marsh beck cote bourne pool shaw
     """
 )
 _REAL = words(
@@ -36,7 +36,8 @@ _REAL = words(
     kirkby lindale norwell bridgewater allendale arundale colby crosby ferndale glendale coldwell
     bothwell pelham rothwell gorleigh hadleigh henleigh burleigh farleigh stoneleigh fenwick bestwick
     berwick hardwick keswick prestwick maxwell braunstone holyhead aldworth elmworth hemingway
-    windermere haltwhistle kenilworth brentwood
+    windermere haltwhistle kenilworth brentwood blackpool hartlepool cranbourne sherbourne melbourne
+    ashbourne whitby whalley henshaw bradshaw earnshaw crenshaw openshaw grimshaw kershaw
     """
 )
 
@@ -51,7 +52,10 @@ class OutOfNames(ValueError):
 def _clumsy(stem: str) -> bool:
     low = stem.casefold()
     doubled = any(low[place : place + 3] == low[place] * 3 for place in range(len(low) - 2))
-    hard = any(part in low for part in ("ststo", "thth", "thst", "skst", "rbb", "ndd", "ltt", "dd", "stst"))
+    hard = any(
+        part in low
+        for part in ("ststo", "thth", "thst", "skst", "rbb", "ndd", "ltt", "dd", "stst", "oww", "lll", "ww")
+    )
     return doubled or hard or low in _REAL or low.startswith(_POINTS) or len(stem) > 13
 
 
@@ -62,8 +66,12 @@ def stems(seed: int) -> tuple[str, ...]:
     >>> stems(1)[:2] != stems(2)[:2] and stems(1) == stems(1)
     True
     """
-    found = ["".join(parts) for parts in product(_ONSETS, _MIDDLES, ENDINGS)]
-    found = sorted({stem for stem in found if not _clumsy(stem)})
+    parts = [
+        one
+        for one in product(_ONSETS, _MIDDLES, ENDINGS)
+        if one[0][-1] not in "lr" or one[0][-1] != one[1][1]
+    ]
+    found = sorted({stem for stem in map("".join, parts) if not _clumsy(stem)})
     rng_of("stems", seed).shuffle(found)
     return tuple(found)
 
@@ -74,20 +82,27 @@ class NamePool:
     def __init__(self, seed: int) -> None:
         self._stems = stems(seed)
         self._next = 0
+        self._returned: list[str] = []
 
     def take(self, number: int, words: frozenset[str]) -> list[str]:
-        """Return *number* stems that are none of *words*.
+        """Return *number* stems that are none of *words*; those that were given back come first.
 
         :raises OutOfNames: if there are too few."""
-        taken: list[str] = []
+        free = [stem for stem in self._returned if stem.casefold() not in words]
+        taken = free[:number]
         while len(taken) < number:
             if self._next == len(self._stems):
                 raise OutOfNames(f"all {len(self._stems):,} names are used")
             stem = self._stems[self._next]
             self._next += 1
-            if stem.casefold() not in words:
-                taken.append(stem)
+            (self._returned if stem.casefold() in words else taken).append(stem)
+        kept = set(taken)
+        self._returned = [stem for stem in self._returned if stem not in kept]
         return taken
+
+    def give_back(self, stems: Iterable[str]) -> None:
+        """Take stems back that no item of the collection has."""
+        self._returned += stems
 
 
 def dealt(values: tuple[str, ...], rng: random.Random) -> Iterator[str]:

@@ -43,43 +43,87 @@ def _with_article(pattern: str, label: str) -> str:
     return text.replace("a(n) ", "an " if label[0] in "aeiouAEIOU" else "a ")
 
 
-_COLOURS = ("white", "green", "russet", "blue", "black", "amber", "crimson", "grey")
+_COLOURS = ("white", "green", "blue", "black", "amber", "crimson", "grey")
 _DAYS = ("Mondays", "Tuesdays", "Wednesdays", "Thursdays", "Fridays", "Saturdays")
 _SIDES = ("north", "south", "east", "west")
 _SEASONS = ("spring", "summer", "autumn", "winter")
-_MATERIALS = ("oak", "slate", "brass", "marble", "copper", "cedar", "iron")
-_CARRIERS = ("barge", "rail", "cart", "road", "coach")
-_TIERS = ("lower", "middle", "upper")
-_GRADES = ("plain", "silver", "gilt")
 
 STANDINGS: tuple[Standing, ...] = (
-    Standing("charter", "holds", "hold", "a(n) {l} charter", "a(n) {l} one", _COLOURS),
-    Standing("pennant", "flies", "fly", "a(n) {l} pennant", "a(n) {l} one", _COLOURS),
-    Standing("seal", "uses", "use", "a(n) {l} seal", "a(n) {l} one", _COLOURS),
-    Standing("paper", "prints its notices", "print its notices", "on {l} paper", "on {l}", _COLOURS),
     Standing(
-        "ink",
-        "signs its returns",
-        "sign its returns",
-        "in {l} ink",
-        "in {l}",
-        ("red", "black", "blue", "green", "brown"),
+        "licence",
+        "holds",
+        "hold",
+        "a(n) {l} licence",
+        "a(n) {l} one",
+        ("full", "limited", "seasonal", "provisional", "restricted"),
     ),
-    Standing("council", "holds its council", "hold its council", "on {l}", "on {l}", _DAYS),
-    Standing("closing", "closes its doors", "close its doors", "on {l}", "on {l}", _DAYS),
+    Standing("flag", "flies", "fly", "a(n) {l} flag", "a(n) {l} one", _COLOURS),
+    Standing("letterhead", "uses", "use", "a(n) {l} letterhead", "a(n) {l} one", _COLOURS),
+    Standing("board", "holds its board meetings", "hold its board meetings", "on {l}", "on {l}", _DAYS),
+    Standing("closing", "closes early", "close early", "on {l}", "on {l}", _DAYS),
     Standing("audit", "is audited", "be audited", "in {l}", "in {l}", _SEASONS),
-    Standing("fair", "holds its fair", "hold its fair", "in {l}", "in {l}", _SEASONS),
+    Standing("fair", "holds its open day", "hold its open day", "in {l}", "in {l}", _SEASONS),
     Standing("dues", "pays its dues", "pay its dues", "in {l}", "in {l}", _SEASONS),
-    Standing("gate", "receives callers", "receive callers", "at the {l} gate", "at the {l} gate", _SIDES),
-    Standing("wing", "occupies", "occupy", "the {l} wing", "the {l} wing", _SIDES),
-    Standing("plaque", "has", "have", "a(n) {l} plaque", "a(n) {l} one", _MATERIALS),
-    Standing("post", "sends its post", "send its post", "by {l}", "by {l}", _CARRIERS),
-    Standing("tier", "belongs", "belong", "to the {l} tier", "to the {l} tier", _TIERS),
-    Standing("badge", "wears", "wear", "a(n) {l} badge", "a(n) {l} one", _GRADES),
-    Standing("bench", "sits", "sit", "on the {l} bench", "on the {l} bench", _TIERS),
-    Standing("shelf", "keeps its papers", "keep its papers", "on the {l} shelf", "on the {l} shelf", _TIERS),
     Standing(
-        "bell", "opens", "open", "at the {l} bell", "at the {l} bell", ("first", "second", "third", "fourth")
+        "gate", "receives visitors", "receive visitors", "at the {l} entrance", "at the {l} one", _SIDES
     ),
-    Standing("rate", "is charged", "be charged", "the {l} rate", "the {l} rate", ("low", "common", "full")),
+    Standing("wing", "occupies", "occupy", "the {l} wing", "the {l} one", _SIDES),
+    Standing(
+        "freight",
+        "sends its goods",
+        "send its goods",
+        "by {l}",
+        "by {l}",
+        ("barge", "rail", "road", "canal", "air"),
+    ),
+    Standing(
+        "band", "is taxed", "be taxed", "in the {l} band", "in the {l} one", ("lower", "middle", "upper")
+    ),
+    Standing(
+        "rating", "holds", "hold", "a(n) {l} rating", "a(n) {l} one", ("bronze", "silver", "gold", "platinum")
+    ),
+    Standing(
+        "insurance",
+        "is insured",
+        "be insured",
+        "at the {l} rate",
+        "at the {l} one",
+        ("low", "standard", "high", "special"),
+    ),
+    Standing(
+        "heating", "is heated", "be heated", "by {l}", "by {l}", ("gas", "oil", "wood", "steam", "coal")
+    ),
+    Standing(
+        "council",
+        "answers",
+        "answer",
+        "to the {l} council",
+        "to the {l} one",
+        ("county", "parish", "borough", "regional"),
+    ),
+    Standing(
+        "records",
+        "keeps its accounts",
+        "keep its accounts",
+        "on {l}",
+        "on {l}",
+        ("paper", "film", "card", "disc"),
+    ),
+    Standing(
+        "inspection",
+        "is inspected",
+        "be inspected",
+        "every {l}",
+        "every {l}",
+        ("week", "month", "quarter", "fortnight"),
+    ),
+    Standing("fee", "charges", "charge", "the {l} fee", "the {l} one", ("reduced", "ordinary", "higher")),
+    Standing(
+        "fund",
+        "is paid",
+        "be paid",
+        "from the {l} fund",
+        "from the {l} one",
+        ("relief", "county", "building", "reserve"),
+    ),
 )
