@@ -32,6 +32,7 @@ from reviewapp.protocol import (
     TaskState,
 )
 from reviewapp.queries.ripple import read_closure, read_ripple_desk
+from reviewapp.queries.ripple_returns import is_open_to_reviewer
 from reviewapp.ripple.public import Public, read_public
 from reviewapp.views.permissions import person_of, signed_in
 from reviewapp.views.requests import by_htmx
@@ -202,6 +203,7 @@ def _shown(desk: Desk, body: Mapping[str, Any], *, is_live: bool) -> dict[str, A
         "committed": desk.committed,
         "is_open": is_live and desk.committed is None and holds and is_open(task),
         "may_skip": desk.stage == Stage.BLIND,
+        "is_joint": desk.stage == Stage.CLOSURE and desk.committed and is_open_to_reviewer(task, desk.person),
         "section": "work",
     }
 

@@ -23,6 +23,8 @@ WORDS = {
 MERGE_WORDS = {"supported": ("all needed", "pill-good"), "not_supported": ("only some", "pill-bad")}
 FINALS = (("in", "In", "y"), ("out", "Out", "n"), ("", "open", ""))
 MERGE_FINALS = (("all", "all needed", "y"), ("some", "some enough", "n"), ("", "open", ""))
+UNIT_COLUMNS = ("Blind 1", "Blind 2", "Closure 1", "Closure 2")
+CLOSURE_COLUMNS = UNIT_COLUMNS[2:]
 ISSUES = {
     "disagreement": "disagreement",
     "not_supported": "not supported",
@@ -35,6 +37,7 @@ ISSUES = {
 class Cell:
     """What one reviewer said at one stage: words in their colours."""
 
+    who: str
     pills: list[tuple[str, str]]
 
 
@@ -167,8 +170,8 @@ def _unit_entry(
         "",
         "",
         f"depth {row.depth}" if row and proposed else "–",
-        [_cell(one, WORDS) for one in said],
-        _notes(said, ("blind 1", "blind 2", "closure 1", "closure 2")),
+        _cells(said, UNIT_COLUMNS, WORDS),
+        _notes(said, UNIT_COLUMNS),
         [ISSUES[issue] for issue in row.issues] if row else [],
         answered[key],
         whys.get(subject, ""),
@@ -209,8 +212,8 @@ def _edge_entry(
         called(row.child, public),
         row.rule or rule,
         "in" if row.proposed else "–",
-        [_cell(one, WORDS) for one in row.closure],
-        _notes(row.closure, ("closure 1", "closure 2")),
+        _cells(row.closure, CLOSURE_COLUMNS, WORDS),
+        _notes(row.closure, CLOSURE_COLUMNS),
         [ISSUES[issue] for issue in row.issues],
         answered[key],
         whys.get(row.subject, ""),
@@ -238,20 +241,20 @@ def _merge_entry(
     whys: Mapping[str, str],
 ) -> Entry:
     parents = {edge.edge_id: called(edge.parent, public) for edge in matrix.edges}
-    notes = _notes(row.closure, ("closure 1", "closure 2"))
+    notes = _notes(row.closure, CLOSURE_COLUMNS)
     for n, (said, needed) in enumerate(zip(row.closure, row.needed, strict=True), start=1):
         if "not_supported" in said.words:
             named = [parents.get(edge, edge) for edge in needed]
-            notes.append(Note(f"closure {n} needs", " · ".join(named), []))
+            notes.append(Note(f"Closure {n} needs", " · ".join(named), []))
     return Entry(
         key,
         row.subject,
-        called(row.unit_id, public),
+        f"{called(row.unit_id, public)} – needs all of its {len(row.edges)} parents",
         None,
         "",
-        f"needs all of its {len(row.edges)} parents",
+        "",
         "all needed",
-        [_cell(one, MERGE_WORDS) for one in row.closure],
+        _cells(row.closure, CLOSURE_COLUMNS, MERGE_WORDS),
         notes,
         [ISSUES[issue] for issue in row.issues],
         answered[key],
@@ -266,8 +269,11 @@ def called(name: str, public: Public) -> str:
     return f"{unit.number} · {unit.short}" if unit else "the edit record"
 
 
-def _cell(said: Said, titles: Mapping[str, tuple[str, str]]) -> Cell:
-    return Cell([titles.get(word, (word, "")) for word in said.words])
+def _cells(said: Sequence[Said], who: Sequence[str], titles: Mapping[str, tuple[str, str]]) -> list[Cell]:
+    return [
+        Cell(name, [titles.get(word, (word, "")) for word in one.words])
+        for name, one in zip(who, said, strict=False)
+    ]
 
 
 def _notes(said: Sequence[Said], who: Sequence[str]) -> list[Note]:
