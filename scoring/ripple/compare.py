@@ -109,7 +109,8 @@ class _Exchanged:
         self.pooled = [metric.pooled for metric in metrics.values()]
         self.shared = [metric.denominator in Sizes._fields for metric in metrics.values()]
         self.observed = rows.sum(axis=1).reshape(shape)
-        self.signed = np.concatenate([rows @ part.T for part in signs], axis=1).reshape(*shape, -1)
+        self.above = _signed(rows[0::2], signs).reshape(*shape[:2], -1)
+        self.below = None if all(self.shared) else _signed(rows[1::2], signs).reshape(*shape[:2], -1)
 
     def difference(self, metric: int, first: int, second: int) -> float | None:
         """Return the observed difference, None where one of the two is undefined."""
@@ -123,18 +124,25 @@ class _Exchanged:
         observed = self.difference(metric, first, second)
         if observed is None:
             return None
-        exchanged = self._exchanged(metric, first, second)
-        reached = np.count_nonzero(np.abs(exchanged, out=exchanged) >= abs(observed) - TOLERANCE)
+        exchanged, scale = self._exchanged(metric, first, second)
+        limit = (abs(observed) - TOLERANCE) * scale
+        reached = np.count_nonzero(np.abs(exchanged, out=exchanged) >= limit)
         return reached / len(exchanged) if self.is_exact else (reached + 1) / (len(exchanged) + 1)
 
-    def _exchanged(self, metric: int, first: int, second: int) -> Floats:
-        """Return the difference under each pattern of exchanges."""
-        above, below = self.signed[first, metric] - self.signed[second, metric]
+    def _exchanged(self, metric: int, first: int, second: int) -> tuple[Floats, float]:
+        """Return the difference under each pattern of exchanges, times a scale, and the scale."""
+        above = self.above[first, metric] - self.above[second, metric]
         mean = (self.observed[first, metric] + self.observed[second, metric]) / 2
-        if self.shared[metric]:
-            return np.asarray(above / max(mean[1], 1.0))
+        if self.shared[metric] or self.below is None:
+            return above, max(float(mean[1]), 1.0)
+        below = self.below[first, metric] - self.below[second, metric]
         one = _quotient(mean[0] + above / 2, mean[1] + below / 2)
-        return one - _quotient(mean[0] - above / 2, mean[1] - below / 2)
+        return one - _quotient(mean[0] - above / 2, mean[1] - below / 2), 1.0
+
+
+def _signed(rows: Floats, signs: Sequence[Floats]) -> Floats:
+    """Sum the rows over the clusters with each pattern of signs."""
+    return np.concatenate([rows @ part.T for part in signs], axis=1)
 
 
 def _quotient(above: Floats, below: Floats) -> Floats:
