@@ -61,7 +61,7 @@ def in_two_processes(act: Callable[..., None], task_ids: Sequence[int]) -> list[
     for child in children:
         child.start()
     for child in children:
-        child.join(timeout=120)
+        child.join(timeout=300)
         assert child.exitcode == 0, "stuck"
     found = []
     while not raised.empty():
