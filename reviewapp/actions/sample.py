@@ -26,6 +26,7 @@ from reviewapp.actions.importing import import_documents, import_evidence
 from reviewapp.actions.people import invite_person
 from reviewapp.actions.sample_beats import write_beats
 from reviewapp.actions.sample_collisions import review_near_misses
+from reviewapp.actions.sample_ripple import review_ripples
 from reviewapp.actions.screening import EvidenceSpan, ScreeningEntry, commit_screening
 from reviewapp.models import (
     Campaign,
@@ -116,6 +117,7 @@ def _set_people_to_work(people: dict[str, Person], now: datetime) -> None:
     _adjudicate(harbour, people["carol"], reader, now)
     _talk(harbour, people["bob"], people["sam"])
     review_near_misses(people, FIXTURES, now=now)
+    review_ripples(people, FIXTURES, now=now)
 
 
 def _person(name: str, role: Role) -> Person:
