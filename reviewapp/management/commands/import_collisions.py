@@ -18,6 +18,8 @@ class Command(BaseCommand):
         "Add the collision candidates and verdicts of a JSONL file: all of them, or none if a record is bad."
     )
 
+    requires_system_checks: list[str] = []  # they would load every page, a second before the import
+
     def add_arguments(self, parser: ArgumentParser) -> None:
         parser.add_argument("file", type=Path, metavar="FILE")
         add_import_arguments(parser)

@@ -16,6 +16,8 @@ from reviewapp.records import InputFile
 class Command(BaseCommand):
     help = "Add the evidence items of a JSONL file: all of them, or none if a record is bad."
 
+    requires_system_checks: list[str] = []  # they would load every page, a second before the import
+
     def add_arguments(self, parser: ArgumentParser) -> None:
         parser.add_argument("file", type=Path, metavar="FILE")
         parser.add_argument(
