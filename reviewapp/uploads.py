@@ -71,9 +71,15 @@ def _collisions(
 
 
 def _ripple(
-    files: Sequence[InputFile], _: Mapping[str, Any], actor: Person, options: Options, progress: Progress
+    files: Sequence[InputFile],
+    settings: Mapping[str, Any],
+    actor: Person,
+    options: Options,
+    progress: Progress,
 ) -> Imported:
-    return import_ripple(file=files[0], actor=actor, options=options, progress=progress)
+    """Take ripple items in; candidates that were built here name who has opened their keys as `readers`."""
+    readers = settings.get("readers", ())
+    return import_ripple(file=files[0], actor=actor, options=options, progress=progress, readers=readers)
 
 
 KINDS = (

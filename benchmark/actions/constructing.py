@@ -2,17 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Any
 
 from django.db import transaction
 from django.db.models.functions import Now
 
+from benchmark.actions.seeing import see_keys_of
 from benchmark.models import Construction, ConstructionPiece
 from reviewapp.actions.events import record
 from reviewapp.actions.jobs import enqueue
 from reviewapp.codes import new_code
-from reviewapp.models import Person, Upload
+from reviewapp.models import Event, Person, Upload
 
 PIECE_BYTES = 256 << 10
 LISTED = 200
@@ -98,16 +99,39 @@ def pieces_of(parts: Iterable[bytes]) -> Iterator[bytes]:
 
 
 @transaction.atomic(durable=True)
-def note_opened(*, construction: Construction, name: str, actor: Person) -> None:
-    """Note that somebody took a file that holds the answer key."""
-    record("construction_opened", actor=actor, new={"construction": construction.code, "file": name})
+def open_keys(*, construction: Construction, name: str, item_ids: Sequence[str], actor: Person) -> None:
+    """Note that somebody takes a file that holds the answer key, so that they never review its items.
+
+    Items that are imported are marked here, those that will be by their import.
+
+    :raises NotAllowed: if *actor* is reviewing one of them."""
+    row = Construction.objects.select_for_update().get(pk=construction.pk)
+    new = {"construction": row.code, "file": name}
+    record("construction_opened", actor=actor, new=new)
+    if row.handed_id is not None:
+        _add_reader(Upload.objects.select_for_update().get(pk=row.handed_id), actor)
+    see_keys_of(item_ids=item_ids, actor=actor)
+
+
+def _add_reader(upload: Upload, person: Person) -> None:
+    if person.pk not in upload.settings["readers"]:
+        upload.settings["readers"].append(person.pk)
+        upload.save(update_fields=["settings"])
+
+
+def readers_of(construction: Construction) -> list[int]:
+    """Return the keys of those who have taken a file with the answer key."""
+    opened = Event.objects.filter(verb="construction_opened", new__construction=construction.code)
+    return sorted(set(opened.exclude(actor=None).values_list("actor_id", flat=True)))
 
 
 @transaction.atomic(durable=True)
 def note_handed(*, construction: Construction, upload: Upload, actor: Person) -> Construction:
-    """Note by which upload the items went to their import; the first one stands."""
+    """Note by which upload the items go to their import; the first one stands."""
     row = Construction.objects.select_for_update().get(pk=construction.pk)
     if row.handed_id is None:
+        upload.settings = {"readers": readers_of(row)}
+        upload.save(update_fields=["settings"])
         row.handed = upload
         row.save(update_fields=["handed"])
         record("construction_handed", actor=actor, new={"construction": row.code, "upload": upload.code})

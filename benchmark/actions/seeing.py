@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from django.db import IntegrityError, connection, transaction
 
 from benchmark.models import Release
@@ -50,3 +52,32 @@ def see_keys(*, release: Release, actor: Person, item_id: str = "") -> int:
     if count:
         record("see_keys", actor=actor, new={"release": release.code, "n_items": count})
     return count
+
+
+SEE_BY_ID = """
+INSERT INTO reviewapp_rippleseen (item_id, person_id, what)
+SELECT i.id, %(person)s, %(what)s FROM reviewapp_rippleitem i
+WHERE i.item_id = ANY(%(item_ids)s) AND i.state IN (%(proposed)s, %(in_review)s)
+ORDER BY i.id
+ON CONFLICT DO NOTHING
+"""
+
+
+def see_keys_of(*, item_ids: Sequence[str], actor: Person) -> None:
+    """Record within the caller's transaction that *actor* opens the keys of items, where they are imported.
+
+    :raises NotAllowed: if *actor* is reviewing one of them."""
+    values: dict[str, int | str | list[str]] = {
+        "person": actor.pk,
+        "item_ids": list(item_ids),
+        "what": Seen.HIDDEN,
+        "proposed": ItemState.PROPOSED,
+        "in_review": ItemState.IN_REVIEW,
+    }
+    try:
+        with transaction.atomic(), connection.cursor() as cursor:
+            cursor.execute(SEE_BY_ID, values)
+    except IntegrityError as error:
+        raise NotAllowed(
+            "You review one of these items yourself: their keys stay hidden from you until it is decided."
+        ) from error

@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from contextlib import closing
 from typing import Any
 
+import orjson
 from django.contrib import messages
 from django.db.models import Sum
 from django.db.models.functions import Length
@@ -15,13 +16,14 @@ from django.shortcuts import get_object_or_404, redirect, render
 from django.utils.http import content_disposition_header
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
-from benchmark.actions.constructing import BUILD, note_handed, note_opened, start_construction
+from benchmark.actions.constructing import BUILD, note_handed, open_keys, start_construction
 from benchmark.construction.ripple.output import FILES, HIDDEN, ISOLATION, ITEMS, MANIFEST, PUBLIC, REPORT
 from benchmark.forms.constructions import ConstructionForm
 from benchmark.models import Construction, ConstructionPiece
 from reviewapp.actions.uploads import store_upload
 from reviewapp.job_runner import Progress
 from reviewapp.models import Person, Upload
+from reviewapp.protocol import NotAllowed
 from reviewapp.records import InputFile, InvalidFile
 from reviewapp.uploads import options_of, upload_kinds
 from reviewapp.views.imports import input_file
@@ -123,11 +125,21 @@ def construction_file(request: HttpRequest, code: str, name: str) -> HttpRespons
     if name not in FILES or made.built_at is None:
         raise Http404
     if name in HIDDEN:
-        note_opened(construction=made, name=name, actor=person_of(request))
+        try:
+            _open(made, name, person_of(request))
+        except NotAllowed as refusal:
+            messages.error(request, str(refusal))
+            return redirect("construction", code)
     kind = TYPES[name[name.index(".") :]]
     response = StreamingHttpResponse(_bytes_of(made, name), content_type=kind)
     response["Content-Disposition"] = content_disposition_header(True, f"{made.code}-{name}")
     return response
+
+
+def _open(made: Construction, name: str, person: Person) -> None:
+    lines = b"".join(_bytes_of(made, MANIFEST)).split(b"\n")
+    item_ids = [orjson.loads(line)["item_id"] for line in lines if line]
+    open_keys(construction=made, name=name, item_ids=item_ids, actor=person)
 
 
 def _bytes_of(made: Construction, name: str) -> Iterator[bytes]:
@@ -161,5 +173,5 @@ def _handed(made: Construction, person: Person) -> Upload:
     file = InputFile(f"{made.code}-{ITEMS}", lambda: closing(io.BytesIO(data)))
     kind = upload_kinds()[RIPPLE]
     report = kind.bring([file], {}, person, options_of({}, dry=True), Progress())
-    kept = store_upload(kind=kind.name, files=[file], settings={}, report=report, actor=person)
+    kept = store_upload(kind=kind.name, files=[file], settings={"readers": []}, report=report, actor=person)
     return note_handed(construction=made, upload=kept, actor=person).handed or kept

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
 from reviewapp.intake import collisions, documents, items, ripple
 from reviewapp.intake.collisions import PlacedCollision
@@ -73,17 +73,23 @@ def import_collisions(
 
 
 def import_ripple(
-    *, file: InputFile, actor: Person | None, options: Options = DEFAULT, progress: Progress | None = None
+    *,
+    file: InputFile,
+    actor: Person | None,
+    options: Options = DEFAULT,
+    progress: Progress | None = None,
+    readers: Sequence[int] = (),
 ) -> Imported:
     """Add the ripple items of a JSONL file as one batch (contracts §4).
 
     Whoever sends the file holds its keys: *actor* is on record as having seen them.
 
+    :param readers: keys of persons who hold the file as well.
     :raises InvalidFile: with every bad record, unless they are to be left out; nothing is written."""
 
     def bring(problems: Problems, imported: Imported) -> None:
         ripple.stage(_ripple(file, problems), progress or Progress(), options.total)
-        ripple.move_in(problems, imported, Batch(file.name, digest_of(file)[0], actor))
+        ripple.move_in(problems, imported, Batch(file.name, digest_of(file)[0], actor, readers))
 
     return bring_in("import_ripple", [file], bring, actor=actor, options=options, format_name="ripple")
 

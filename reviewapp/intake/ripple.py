@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from typing import Any, NamedTuple
 
 from reviewapp.codes import new_code
@@ -51,11 +51,12 @@ class PlacedRipple(NamedTuple):
 
 
 class Batch(NamedTuple):
-    """What the new items of an import are called together, and who brought them."""
+    """What the new items of an import are called together, who brought them, who else holds their keys."""
 
     name: str
     sha256: str
     actor: Person | None
+    readers: Sequence[int] = ()
 
 
 def stage(records: Iterable[PlacedRipple], progress: Progress, total: int | None = None) -> int:
@@ -196,10 +197,10 @@ def _insert(batch: Batch) -> None:
             s.spans::jsonb, s.warnings::jsonb, s.record, s.as_imported
         FROM {TABLE} s JOIN reviewapp_rippleitem i USING (item_id) ORDER BY s.n"""
     )
-    if batch.actor:
+    if holders := [*([batch.actor.pk] if batch.actor else []), *batch.readers]:
         staging.run(
             f"""INSERT INTO reviewapp_rippleseen (item_id, person_id, what)
-            SELECT i.id, %(actor)s, %(what)s FROM {TABLE} s JOIN reviewapp_rippleitem i USING (item_id)
-            ORDER BY s.n""",
-            {"actor": batch.actor.pk, "what": Seen.IMPORTED},
+            SELECT i.id, h.person, %(what)s FROM {TABLE} s JOIN reviewapp_rippleitem i USING (item_id)
+            CROSS JOIN unnest(%(holders)s::bigint[]) AS h (person) ORDER BY s.n""",
+            {"holders": sorted(set(holders)), "what": Seen.IMPORTED},
         )

@@ -19,14 +19,16 @@ from benchmark.building import construct
 from benchmark.construction.ripple.output import TooFewSources
 from benchmark.models import Construction, ConstructionPiece
 from benchmark.tasks import run_construction
+from reviewapp.import_jobs import import_upload
 from reviewapp.job_runner import JobStopped, Progress
-from reviewapp.models import Event, Job, UploadPiece
+from reviewapp.models import Event, Job, RippleItem, RippleSeen, UploadPiece
 from reviewapp.protocol import JobState
 from reviewapp.records import InputFile, InvalidFile
 from scoring.actions import controls as control_actions
 from scoring.models import ControlReport
 from scoring.tasks import check_stored_items
 from tests.benchmark.ripple.records import record
+from tests.factories import make_person
 from tests.reviewapp.staff_desk import as_person
 
 pytestmark = pytest.mark.django_db
@@ -128,6 +130,36 @@ def test_who_takes_a_file_with_the_key_is_noted_and_who_takes_another_is_not(
         ("sam", "items.jsonl"),
         ("sam", "manifest.jsonl"),
     ]
+
+
+def handed(client: Client, made: Construction) -> Any:
+    """Hand the items over and let them be imported; return the page's answer."""
+    answer = client.post(reverse("construction_hand", args=[made.code]))
+    client.post(reverse("upload_import", args=[answer["Location"].split("/")[-2]]))
+    import_upload(Progress(), **Job.objects.get(kind="import_upload").args)
+    return answer
+
+
+def test_items_go_on_to_their_import_and_who_held_the_key_is_on_record(
+    made: Construction, sam: Client
+) -> None:
+    erin = make_person("erin", "manager")
+    browser = Client()
+    browser.force_login(erin, backend="reviewapp.auth.PersonBackend")
+    taken(browser, made, "manifest.jsonl")
+    answer = handed(sam, made)
+    assert RippleItem.objects.count() == 5
+    seen = RippleSeen.objects.values_list("person__username", "what").order_by("person__username").distinct()
+    assert list(seen) == [("erin", "imported"), ("sam", "imported")]
+    assert RippleSeen.objects.count() == 10
+
+    assert sam.post(reverse("construction_hand", args=[made.code]))["Location"] == answer["Location"]
+    late = make_person("frank", "manager")
+    browser.force_login(late, backend="reviewapp.auth.PersonBackend")
+    taken(browser, made, "public.jsonl")
+    assert not RippleSeen.objects.filter(person=late).exists()
+    taken(browser, made, "items.jsonl")
+    assert RippleSeen.objects.filter(person=late, what="hidden").count() == 5
 
 
 def test_no_other_file_can_be_taken(made: Construction, sam: Client) -> None:
