@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from enum import StrEnum
+from typing import Any
 
 from reviewapp.protocol import Incomplete
 
@@ -200,3 +201,12 @@ def flip(first: str, final: str, verdict: str) -> Flip:
     if final == verdict:
         return Flip.TOWARDS
     return Flip.AWAY if first == verdict else Flip.ELSEWHERE
+
+
+def with_entry(draft: Mapping[str, Any], doc_id: int, entry: Mapping[str, Any]) -> dict[str, Any]:
+    """Return an item's draft with what is entered for one candidate beside the other candidates' entries.
+
+    >>> with_entry({"entries": {"7": {"decision": "conflict"}}}, 9, {"decision": ""})
+    {'entries': {'7': {'decision': 'conflict'}, '9': {'decision': ''}}}
+    """
+    return {"entries": dict(draft.get("entries", {})) | {str(doc_id): dict(entry)}}

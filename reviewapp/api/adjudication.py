@@ -11,8 +11,8 @@ from rest_framework.response import Response
 
 from reviewapp.actions.adjudication import check_may_adjudicate, claim_disagreement, resolve_disagreement
 from reviewapp.api.base import AdjudicatorOperation, person_of
+from reviewapp.api.outputs import documents_of
 from reviewapp.api.serializers import DisagreementOut, DisputeOut, OutcomeIn, OutcomeOut
-from reviewapp.api.work import documents_of
 from reviewapp.models import Disagreement, Outcome, Person
 from reviewapp.protocol import NotAllowed
 from reviewapp.queries.adjudication import adjudicated_campaigns, adjudication_seconds, waiting_for

@@ -19,7 +19,7 @@ from rest_framework.views import APIView, exception_handler
 from reviewapp.actions.claiming import had_claim
 from reviewapp.api.tokens import TokenAuthentication
 from reviewapp.models import Person, Task
-from reviewapp.protocol import Incomplete, Kind, NotAllowed, ProtocolError, Role, Stage
+from reviewapp.protocol import FIRST_STAGE, Incomplete, Kind, NotAllowed, ProtocolError, Role
 from reviewapp.queries.desk import read_desk
 
 
@@ -80,12 +80,12 @@ def person_of(request: Request) -> Person:
     return cast(Person, request.user)
 
 
-def task_of(person: Person, *, code: str = "", pk: int | None = None) -> Task:
+def task_of(person: Person, *, code: str = "", pk: int | None = None, kind: Kind = Kind.SCREENING) -> Task:
     """Return the task if *person* holds it, held it or committed it; for others it does not exist."""
-    task = read_desk(person=person, stage=Stage.SCREENING, code=code, pk=pk)
+    task = read_desk(person=person, stage=FIRST_STAGE[kind], code=code, pk=pk)
     if (
         task is None
-        or task.kind != Kind.SCREENING
+        or task.kind != kind
         or (task.my_slot is None and not had_claim(task=task, person=person))
     ):
         raise Http404

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from django.db.models import Q, QuerySet
 from django.http import Http404
 from django.shortcuts import get_object_or_404
@@ -17,6 +15,7 @@ from reviewapp.actions.drafts import save_draft
 from reviewapp.actions.heartbeats import beat
 from reviewapp.actions.screening import commit_screening, undo_last
 from reviewapp.api.base import Operation, person_of, task_of
+from reviewapp.api.outputs import given_out, references_of, task_id_of, task_out
 from reviewapp.api.serializers import (
     BeatIn,
     DraftIn,
@@ -25,28 +24,23 @@ from reviewapp.api.serializers import (
     MembershipOut,
     NextIn,
     ReturnOut,
-    TaskOut,
     TextOut,
 )
 from reviewapp.api.tokens import token_of
 from reviewapp.models import (
     Campaign,
     Document,
-    DocumentRole,
     Draft,
-    ItemDocument,
     Membership,
     Person,
     Return,
     Task,
 )
-from reviewapp.protocol import CampaignState, NotYours, SlotState, Stage, StaleDraft
+from reviewapp.protocol import FIRST_STAGE, CampaignState, Kind, NotYours, Stage, StaleDraft
 from reviewapp.queries.desk import read_annotated
-from reviewapp.queries.prepared import fetch_one
 from reviewapp.records import canonical_text
 
 RETURNS_A_PAGE = 100
-TASK_ID = "SELECT id FROM reviewapp_task WHERE code = %(code)s"
 
 
 class Token(Operation):
@@ -79,14 +73,16 @@ class NextTask(Operation):
         sent = NextIn(data=request.data)
         sent.is_valid(raise_exception=True)
         person = person_of(request)
+        campaign = _campaign(person, code)
+        kind = Kind.COLLISION if campaign.kind == Kind.COLLISION else Kind.SCREENING
         task_id = claim_next(
-            campaign=_campaign(person, code),
+            campaign=campaign,
             actor=person,
-            stage=Stage.SCREENING,
+            stage=FIRST_STAGE[kind],
             now=timezone.now(),
             ahead=sent.validated_data["ahead"],
         )
-        return Response(_task_out(task_of(person, pk=task_id))) if task_id else Response(status=204)
+        return Response(given_out(person, task_id, kind)) if task_id else Response(status=204)
 
 
 class Undo(Operation):
@@ -95,22 +91,24 @@ class Undo(Operation):
     def post(self, request: Request, code: str) -> Response:
         person = person_of(request)
         task = undo_last(campaign_id=_campaign(person, code).pk, actor=person, now=timezone.now())
-        return Response(_task_out(task_of(person, pk=task.pk)))
+        return Response(given_out(person, task.pk, Kind(task.kind)))
 
 
 class TaskDetail(Operation):
     """A task that one was given, with one's draft."""
 
     def get(self, request: Request, code: str) -> Response:
-        return Response(_task_out(task_of(person_of(request), code=code)))
+        return Response(task_out(task_of(person_of(request), code=code)))
 
 
 class TaskDocument(Operation):
     """The whole text of one of the task's references."""
 
+    kind = Kind.SCREENING
+
     def get(self, request: Request, code: str, doc_id: int) -> Response:
-        task = task_of(person_of(request), code=code)
-        references = _references(task).filter(document=doc_id)
+        task = task_of(person_of(request), code=code, kind=self.kind)
+        references = references_of(task).filter(document=doc_id)
         document = get_object_or_404(
             Document.objects.select_related("source"), pk__in=references.values("document")
         )
@@ -147,7 +145,7 @@ class TaskReturn(Operation):
         sent = EntryIn(data=request.data)
         sent.is_valid(raise_exception=True)
         person = person_of(request)
-        task_id = _task_id(code)
+        task_id = task_id_of(code, Kind.SCREENING)
         try:
             committed = commit_screening(
                 task_id=task_id, actor=person, entry=sent.entry(), now=timezone.now()
@@ -162,21 +160,26 @@ class TaskReturn(Operation):
 class TaskSkip(Operation):
     """The task put back at the end of the queue."""
 
+    kind = Kind.SCREENING
+
     def post(self, request: Request, code: str) -> Response:
         person = person_of(request)
-        skip_task(task=task_of(person, code=code), actor=person, stage=Stage.SCREENING)
+        task = task_of(person, code=code, kind=self.kind)
+        skip_task(task=task, actor=person, stage=FIRST_STAGE[self.kind])
         return Response(status=204)
 
 
 class TaskBeat(Operation):
     """A sign of active work."""
 
+    kind = Kind.SCREENING
+
     def post(self, request: Request, code: str) -> Response:
         sent = BeatIn(data=request.data)
         sent.is_valid(raise_exception=True)
         person = person_of(request)
-        task = task_of(person, code=code)
-        beat(task=task, actor=person, stage=Stage.SCREENING, now=timezone.now(), **sent.validated_data)
+        task = task_of(person, code=code, kind=self.kind)
+        beat(task=task, actor=person, stage=FIRST_STAGE[self.kind], now=timezone.now(), **sent.validated_data)
         return Response(status=204)
 
 
@@ -207,31 +210,6 @@ def _campaign(person: Person, code: str) -> Campaign:
     if campaign is None:
         raise Http404
     return campaign
-
-
-def _task_id(code: str) -> int:
-    row = fetch_one(TASK_ID, {"code": code})
-    if row is None:
-        raise Http404
-    return int(row[0])
-
-
-def _references(task: Task) -> QuerySet[ItemDocument]:
-    return ItemDocument.objects.filter(item=task.item_id, role=DocumentRole.REFERENCE)
-
-
-def documents_of(task: Task) -> list[dict[str, Any]]:
-    """Return the references of the task's item in RefList order, without their texts."""
-    fields = ("doc_id", "title", "source__name", "n_chars")
-    rows = _references(task).order_by("position").values_list(*(f"document__{name}" for name in fields))
-    return [dict(zip(fields, row, strict=True)) for row in rows]
-
-
-def _task_out(task: Task) -> dict[str, Any]:
-    task.documents = documents_of(task)  # type: ignore[attr-defined]
-    if task.my_slot is not None and task.my_slot.state == SlotState.COMMITTED:
-        task.evidence.domain = None  # what it has become tells how the others decided
-    return dict(TaskOut(task).data)
 
 
 def _both_texts(task: Task, person: Person, sent: DraftIn, why: str) -> Response:

@@ -2,7 +2,7 @@
 
 from django.urls import path
 
-from reviewapp.api import adjudication, staff, work
+from reviewapp.api import adjudication, collisions, staff, work
 
 urlpatterns = [
     path("token/", work.Token.as_view(), name="api_token"),
@@ -15,6 +15,29 @@ urlpatterns = [
     path("tasks/<str:code>/return/", work.TaskReturn.as_view(), name="api_commit"),
     path("tasks/<str:code>/skip/", work.TaskSkip.as_view(), name="api_skip"),
     path("tasks/<str:code>/beat/", work.TaskBeat.as_view(), name="api_beat"),
+    path("collisions/<str:code>/", collisions.Item.as_view(), name="api_collision"),
+    path(
+        "collisions/<str:code>/documents/<int:doc_id>/",
+        collisions.Reference.as_view(),
+        name="api_collision_document",
+    ),
+    path(
+        "collisions/<str:code>/candidates/<int:number>/",
+        collisions.Candidate.as_view(),
+        name="api_candidate",
+    ),
+    *(
+        path(f"collisions/<str:code>/candidates/<int:number>/{word}/", view.as_view(), name=f"api_{name}")
+        for word, view, name in (
+            ("decide", collisions.Decide, "candidate_decide"),
+            ("keep", collisions.Keep, "candidate_keep"),
+            ("revise", collisions.Revise, "candidate_revise"),
+            ("draft", collisions.CandidateDraft, "candidate_draft"),
+        )
+    ),
+    path("collisions/<str:code>/return/", collisions.Commit.as_view(), name="api_collision_commit"),
+    path("collisions/<str:code>/skip/", collisions.Skip.as_view(), name="api_collision_skip"),
+    path("collisions/<str:code>/beat/", collisions.Beat.as_view(), name="api_collision_beat"),
     path("returns/", work.Returns.as_view(), name="api_returns"),
     path("returns/<str:code>/", work.ReturnDetail.as_view(), name="api_return"),
     path("adjudications/", adjudication.Adjudications.as_view(), name="api_adjudications"),

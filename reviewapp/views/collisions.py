@@ -22,7 +22,7 @@ from reviewapp.actions.collisions import (
 )
 from reviewapp.actions.drafts import save_draft
 from reviewapp.actions.passages import EvidenceSpan
-from reviewapp.collisions import TITLES, CollisionDecision, Phase, consequence
+from reviewapp.collisions import TITLES, CollisionDecision, Phase, consequence, with_entry
 from reviewapp.forms.collisions import CandidateForm
 from reviewapp.forms.work import note_problem, typed
 from reviewapp.models import Document, Draft, Person, Task
@@ -358,14 +358,13 @@ def _quoted_spans(row: CandidateRow, form: CandidateForm) -> tuple[EvidenceSpan,
 
 def _save(request: HttpRequest, task: Task, row: CandidateRow, form: CandidateForm) -> Draft | None:
     """Put the candidate's entry beside those of the others, if nobody has saved in the meantime."""
-    held = task.my_draft.body.get("entries", {}) if task.my_draft else {}
-    entries = held | {str(row.doc_id): form.body(_quoted_spans(row, form))}
+    held = task.my_draft.body if task.my_draft else {}
     return save_draft(
         task=task,
         actor=person_of(request),
         stage=Stage.COLLISION,
         version=form.version,
-        body={"entries": entries},
+        body=with_entry(held, row.doc_id, form.body(_quoted_spans(row, form))),
         now=timezone.now(),
     )
 

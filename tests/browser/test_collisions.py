@@ -45,6 +45,7 @@ from reviewapp.records import InputFile, text_sha256
 from reviewapp.staff_jobs import compute_figures
 from tests.benchmark.reviewing import lines_of
 from tests.browser.desk import sign_in
+from tests.browser.posting import Read, sent_form
 from tests.live import LiveApp
 from tests.reviewapp.colliding import MODEL, lists_of, make_collision_campaign
 
@@ -54,6 +55,7 @@ HARD, FALSE, CONFLICT, UNCLEAR = "hard_negative", "false_negative", "conflict", 
 KEYS = {CONFLICT: "1", HARD: "2", FALSE: "3", UNCLEAR: "4"}
 A_SOURCE = 15
 SHARE = 0.3
+MODEL_SAYS = "THE MODEL ON"
 
 SELECT_START = """() => {
   const node = document.createTreeWalker(
@@ -130,7 +132,7 @@ def import_verdicts(cases: list[Case]) -> None:
             "rank": rank,
             "similarity": 1 - rank / 10,
             "verdict": case.verdict(rank),
-            "rationale": f"THE MODEL ON {rank}",
+            "rationale": f"{MODEL_SAYS} {rank}",
             "quote": "",
             **MODEL,
         }
@@ -162,18 +164,43 @@ def open_campaigns(cases: list[Case]) -> list[Campaign]:
 
 
 def review_all(page: Any, app: LiveApp, campaign: Campaign, name: str, by_document: dict[int, Any]) -> None:
-    """Decide every candidate of every item by keys, see what the model said, stay with it, and commit."""
+    """Review one item by keys and the others by their forms, from the same session; nothing is left then."""
     page.goto(app.url + reverse("next_task", args=[campaign.code]))
-    while page.locator("#decision, #keep, #commit").count():
-        if page.locator("#keep").count():
-            assert "THE MODEL ON" in page.content()
-            sent(page, "k")
-        elif page.locator("#commit").count():
-            sent(page, "Control+Enter")
-        else:
-            assert "THE MODEL ON" not in page.content()
-            decide(page, by_document, name)
+    review_by_keys(page, name, by_document)
+    read = Read(page.content())
+    while {"decision", "keep", "commit"} & set(read.forms):
+        read = Read(step(page, app, read, name, by_document))
+    page.goto(app.url + reverse("next_task", args=[campaign.code]))
     page.get_by_role("heading", name="Nothing is left for you here").wait_for()
+
+
+def review_by_keys(page: Any, name: str, by_document: dict[int, Any]) -> None:
+    """Decide every candidate of the item by keys, see what the model said, stay with it, and commit."""
+    page.wait_for_selector("html.scripted #task")
+    while not page.locator("#commit").count():
+        if page.locator("#keep").count():
+            assert MODEL_SAYS in page.content()
+            sent(page, "k")
+        else:
+            assert MODEL_SAYS not in page.content()
+            decide(page, by_document, name)
+    sent(page, "Control+Enter")
+
+
+def step(page: Any, app: LiveApp, read: Read, name: str, by_document: dict[int, Any]) -> str:
+    """Send the form that the page that was *read* waits for; return the page that follows."""
+    if "keep" in read.forms:
+        return str(sent_form(page, app.url, read, "keep").text())
+    if "commit" in read.forms:
+        return str(sent_form(page, app.url, read, "commit", note="").text())
+    case, rank = by_document[read.doc_id, read.query]
+    decision = case.said_by(name, rank)
+    filled = {"decision": decision, "rationale": "" if decision == HARD else f"{name} read it"}
+    if decision in (CONFLICT, FALSE):
+        filled["evidence"] = f"{read.doc_id}:0:3"
+    html = str(sent_form(page, app.url, read, "decision", **filled).text())
+    assert "keep" not in Read(html).forms or MODEL_SAYS in html
+    return html
 
 
 def decide(page: Any, by_document: dict[int, Any], name: str) -> None:
@@ -197,18 +224,25 @@ def sent(page: Any, key: str) -> None:
 
 
 def adjudicate_all(page: Any, app: LiveApp, cases: list[Case]) -> None:
+    """Resolve the first disagreement in the browser, the others by the same form."""
     by_document = {
-        (doc_id, case.item.pk): (case, rank)
+        (doc_id, case.item.pk): case.truth(rank)
         for case in cases
         for rank, doc_id in enumerate(case.documents, start=1)
     }
-    for found in Disagreement.objects.select_related("task").order_by("pk"):
-        page.goto(app.url + reverse("adjudicate", args=[found.code]))
-        assert "THE MODEL ON" not in page.content()
-        for select in page.locator("select[name^=decision-]").all():
-            doc_id = int(select.get_attribute("name").removeprefix("decision-"))
-            case, rank = by_document[doc_id, found.task.item_id]
-            select.select_option(case.truth(rank))
+    for n, found in enumerate(Disagreement.objects.select_related("task").order_by("pk")):
+        at = reverse("adjudicate", args=[found.code])
+        html = page.context.request.get(app.url + at).text()
+        assert MODEL_SAYS not in html
+        read = Read(html)
+        names = [name for name in read.forms["decision"] if name.startswith("decision-")]
+        truth = {name: by_document[int(name.removeprefix("decision-")), found.task.item_id] for name in names}
+        if n:
+            sent_form(page, app.url, read, "decision", **truth, rationale="Read again.")
+            continue
+        page.goto(app.url + at)
+        for name, decision in truth.items():
+            page.locator(f"select[name={name}]").select_option(decision)
         page.get_by_label("Why, on the whole").fill("Read again.")
         page.keyboard.press("Control+Enter")
         page.wait_for_url(lambda url, code=found.code: code not in url)

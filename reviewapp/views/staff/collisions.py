@@ -12,6 +12,7 @@ from django.views.decorators.http import require_POST, require_safe
 from reviewapp.actions.collision_adjudication import contest_decision
 from reviewapp.collisions import TITLES, CollisionDecision
 from reviewapp.confusion import COLUMNS, ROWS
+from reviewapp.decile_chart import PARTS, decile_panels
 from reviewapp.models import Campaign, Task
 from reviewapp.protocol import Kind, ProtocolError
 from reviewapp.queries import collision_figures, figures
@@ -92,6 +93,8 @@ def _shown(found: dict[str, Any], basis: str) -> dict[str, Any]:
         "models": models,
         "flips": found["flips"],
         "deciles": found["deciles"],
+        "panels": decile_panels(found["deciles"]),
+        "parts": PARTS,
         "funnel": collision_figures.funnel_lines(found["funnel"]),
         "reviewers": found["reviewers"]["overall"],
     }
