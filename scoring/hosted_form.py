@@ -67,7 +67,7 @@ class ModelRunForm(forms.Form):
     )
     max_tokens_field = forms.ChoiceField(
         choices=[(name, name) for name in reading.MAX_TOKENS_FIELDS],
-        label="Named",
+        label="Token field",
         help_text="In the request.",
     )
     thinking = SettingField(
@@ -82,7 +82,7 @@ class ModelRunForm(forms.Form):
     )
     template = forms.FileField(
         required=False,
-        help_text="The system's message, a line ===, the user's, with {{edit}} and {{documents}}.",
+        help_text="Empty: our prompt. Else a system message, a line ===, the user's with {{edit}} and {{documents}}.",
     )
     concurrency = forms.IntegerField(
         min_value=1,
@@ -96,7 +96,7 @@ class ModelRunForm(forms.Form):
         max_value=20,
         initial=RETRIES,
         label="Further tries",
-        help_text="After 429, 5xx, no answer in time or no connection.",
+        help_text="Never after an answer.",
     )
     timeout_seconds = forms.IntegerField(
         min_value=1,
@@ -108,13 +108,13 @@ class ModelRunForm(forms.Form):
     price_in = forms.FloatField(
         required=False,
         label="Price in",
-        help_text="Of a million prompt tokens.",
+        help_text="A million prompt tokens.",
         validators=[MinValueValidator(0), MaxValueValidator(1e6)],
     )
     price_out = forms.FloatField(
         required=False,
         label="Price out",
-        help_text="Of a million completion tokens.",
+        help_text="A million output tokens.",
         validators=[MinValueValidator(0), MaxValueValidator(1e6)],
     )
     notes = forms.CharField(max_length=2000, required=False, widget=forms.Textarea(attrs={"rows": 2}))
