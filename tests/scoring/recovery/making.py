@@ -23,8 +23,8 @@ from scoring.recovery import charts
 from tests.factories import make_person
 from tests.scoring.ripple.making import FIXTURES
 
-SETTINGS = BoardSettings(replicates=200)
-BOARD = {"replicates": "200", "seed": "1", "target": "1"}
+SETTINGS = BoardSettings(replicates=100)
+BOARD = {"replicates": "100", "seed": "1", "target": "1"}
 
 
 def sample_lines() -> list[bytes]:

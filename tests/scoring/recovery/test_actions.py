@@ -279,7 +279,7 @@ def test_other_settings_score_every_stored_run_again_and_keep_what_was(release: 
     job = open_board(release=release, settings=BoardSettings(100, 5, "1/2"), actor=sam)
     ripple_jobs.rescore(Progress(), **job.args, draw=drawn)
     boards = Board.objects.order_by("number")
-    assert [(one.replicates, one.seed, one.target) for one in boards] == [(200, 1, "1"), (100, 5, "1/2")]
+    assert [(one.replicates, one.seed, one.target) for one in boards] == [(100, 1, "1"), (100, 5, "1/2")]
     burdens = [
         RippleScore.objects.get(scoring__board=one, scoring__parser="primary", kind="all").figures[
             "review_burden"

@@ -6,7 +6,7 @@ from hypothesis import strategies as st
 from reviewapp.records import canonical_text
 from scoring.ripple.copies import ADDED, MISSING, SAME, compared, visible
 
-TEXTS = st.text(st.characters(codec=None), max_size=60)
+TEXTS = st.text(st.characters(codec=None), max_size=25)
 
 
 @given(TEXTS, TEXTS)
