@@ -1,5 +1,5 @@
 -- What all migrations together make: written by `make schema`, loaded into an empty database.
--- Made from the migrations fcca6f7f85b0e6b9214afed8c133c544cb3994f4fa76df1f2c74bba278e7017f.
+-- Made from the migrations ff78c932b91af95593a4114c4c7adb8a26f2735ea0b806c5b4b228a4fc41b215.
 
 SET LOCAL search_path = '';
 SET LOCAL check_function_bodies = false;
@@ -2685,6 +2685,7 @@ CREATE TABLE public.reviewapp_person (
     theme character varying(8) NOT NULL,
     keys_off jsonb NOT NULL,
     name character varying(120) NOT NULL,
+    token_salt character varying(12) NOT NULL,
     CONSTRAINT person_theme_known CHECK (((theme)::text = ANY (ARRAY[('system'::character varying)::text, ('light'::character varying)::text, ('dark'::character varying)::text])))
 );
 
@@ -7677,6 +7678,7 @@ INSERT INTO public.django_migrations (app, name, applied) VALUES
 	('benchmark', '0005_ripple_releases', now()),
 	('reviewapp', '0005_ripple_review', now()),
 	('reviewapp', '0006_ripple_imported', now()),
+	('reviewapp', '0007_token_salt', now()),
 	('scoring', '0001_initial', now()),
 	('scoring', '0002_ripple_scoring', now()),
 	('scoring', '0003_controls', now()),

@@ -10,6 +10,7 @@ pytestmark = pytest.mark.django_db(transaction=True)  # a freeze reads one insta
 
 PUBLIC = {"healthz", "readyz", "login", "logout", "link"}
 OF_ONESELF = {"login", "logout", "account", "account_password", "api_token"}
+OF_ONESELF |= {"account_token", "account_token_end"}
 
 
 @pytest.fixture

@@ -62,6 +62,8 @@ ROUTES: dict[str, tuple[str, str]] = {
     "link": ("link", "200 200 200 200 200"),
     "account": ("", "302 200 200 200 200"),
     "account_password": ("", "302 200 200 200 200"),
+    "account_token": ("", "405 405 405 405 405"),
+    "account_token_end": ("", "405 405 405 405 405"),
     "people": ("", "302 404 404 404 200"),
     "people_csv": ("", "302 404 404 404 200"),
     "person_invite": ("", "302 404 404 404 200"),

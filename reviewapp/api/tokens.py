@@ -1,12 +1,12 @@
 """A person's token for programs: `Authorization: Bearer TOKEN`, in place of a session and its CSRF token.
 
-Nothing of it is stored: it is computed from the installation's secret and what ends sessions, so that it ends
-when the person is deactivated, changes their password, or all their sessions are ended.
+Nothing of it is stored: it is computed from the installation's secret, what ends sessions and a salt of its
+own, so that it ends when it is ended or made anew, when the person is deactivated, or with their password.
 """
 
 from __future__ import annotations
 
-from django.utils.crypto import constant_time_compare, salted_hmac
+from django.utils.crypto import constant_time_compare
 from rest_framework.authentication import BaseAuthentication
 from rest_framework.exceptions import AuthenticationFailed
 from rest_framework.request import Request
@@ -19,12 +19,6 @@ KEYWORD = "Bearer"
 PERSON_ID = "SELECT id FROM reviewapp_person WHERE code = %(code)s"
 
 
-def token_of(person: Person) -> str:
-    """Return the token that lets programs act as *person*."""
-    value = f"{person.session_salt}:{person.password}"
-    return f"{person.code}.{salted_hmac('reviewapp.api', value, algorithm='sha256').hexdigest()}"
-
-
 class TokenAuthentication(BaseAuthentication):
     """Knows a person by their token."""
 
@@ -33,7 +27,7 @@ class TokenAuthentication(BaseAuthentication):
         if keyword != KEYWORD:
             return None
         person = _find(token.split(".")[0])
-        if person is None or not constant_time_compare(token, token_of(person)):
+        if person is None or not person.token_salt or not constant_time_compare(token, person.token):
             raise AuthenticationFailed("This token is not, or no longer, valid.")
         return person, token
 

@@ -14,6 +14,7 @@ from reviewapp.actions.claiming import claim_next, had_claim, skip_task
 from reviewapp.actions.drafts import save_draft
 from reviewapp.actions.heartbeats import beat
 from reviewapp.actions.screening import commit_screening, undo_last
+from reviewapp.actions.tokens import end_token, make_token
 from reviewapp.api.base import Operation, person_of, task_of
 from reviewapp.api.outputs import given_out, references_of, task_id_of, task_out
 from reviewapp.api.serializers import (
@@ -26,7 +27,6 @@ from reviewapp.api.serializers import (
     ReturnOut,
     TextOut,
 )
-from reviewapp.api.tokens import token_of
 from reviewapp.models import (
     Campaign,
     Document,
@@ -44,12 +44,16 @@ RETURNS_A_PAGE = 100
 
 
 class Token(Operation):
-    """The token with which one's programs may act as oneself; only a session is told it."""
+    """A new token with which one's programs may act as oneself; only a session is told one, and once."""
 
     authentication_classes = [SessionAuthentication]
 
     def post(self, request: Request) -> Response:
-        return Response({"token": token_of(person_of(request))})
+        return Response({"token": make_token(actor=person_of(request))})
+
+    def delete(self, request: Request) -> Response:
+        end_token(actor=person_of(request))
+        return Response(status=204)
 
 
 class Campaigns(Operation):

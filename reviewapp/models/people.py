@@ -56,12 +56,14 @@ def new_pseudonym() -> str:
 class Person(AbstractUser):
     """Somebody who reviews or manages; deactivated, never deleted.
 
-    A new `session_salt` ends every session of the person at once, whatever the number of sessions.
+    A new `session_salt` ends every session of the person at once, whatever the number of sessions. A new
+    `token_salt` ends the token of their programs; without one there is no token.
     """
 
     code = models.CharField(max_length=12, unique=True, default=new_code, editable=False)
     pseudonym = models.CharField(max_length=20, unique=True, default=new_pseudonym, editable=False)
     session_salt = models.CharField(max_length=12, default=new_code, editable=False)
+    token_salt = models.CharField(max_length=12, default="", blank=True, editable=False)
     time_zone = models.CharField(max_length=64, default="UTC")
     theme = models.CharField(max_length=8, choices=Theme.choices, default=Theme.SYSTEM)
     keys_off = models.JSONField(default=list, blank=True)
@@ -94,6 +96,12 @@ class Person(AbstractUser):
     def _hash_session(self, secret: str | bytes) -> str:
         value = f"{self.session_salt}:{self.password}"
         return salted_hmac("reviewapp.session", value, secret=secret, algorithm="sha256").hexdigest()
+
+    @property
+    def token(self) -> str:
+        """The token with which programs may act as this person; nothing of it is stored."""
+        value = f"{self.token_salt}:{self.session_salt}:{self.password}"
+        return f"{self.code}.{salted_hmac('reviewapp.api', value, algorithm='sha256').hexdigest()}"
 
     @cached_property
     def roles(self) -> frozenset[str]:

@@ -15,6 +15,7 @@ from django.views.decorators.http import require_http_methods, require_POST
 
 from reviewapp.actions.links import LinkUnknown, LinkUnusable, asks_password, find_link, redeem_link
 from reviewapp.actions.people import WrongPassword, change_password, set_preferences
+from reviewapp.actions.tokens import end_token, make_token
 from reviewapp.auth import BACKEND
 from reviewapp.forms.account import ChangePasswordForm, LoginForm, NewPasswordForm, PreferencesForm
 from reviewapp.models import LinkPurpose, OneTimeLink, Person
@@ -86,6 +87,23 @@ def account(request: HttpRequest) -> HttpResponse:
         messages.success(request, "Your preferences are kept.")
         return redirect("account")
     return render(request, "reviewapp/people/account.html", {"form": form})
+
+
+@never_cache
+@require_POST
+@signed_in
+def account_token(request: HttpRequest) -> HttpResponse:
+    """Make a token and show it in this one answer: no page that can be asked for again holds it."""
+    token = make_token(actor=person_of(request))
+    return render(request, "reviewapp/people/account_token.html", {"token": token})
+
+
+@require_POST
+@signed_in
+def account_token_end(request: HttpRequest) -> HttpResponse:
+    end_token(actor=person_of(request))
+    messages.success(request, "The token is ended: programs that use it are refused from now on.")
+    return redirect("account")
 
 
 @never_cache

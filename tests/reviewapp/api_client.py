@@ -3,8 +3,6 @@
 from django.urls import reverse
 from rest_framework.test import APIClient
 
-from reviewapp.api.tokens import token_of
-
 HOSTILE = [
     "👩‍🔬 e\u0301",
     "שלום\u202e",
@@ -17,7 +15,7 @@ HOSTILE = [
 
 def client_of(person):
     client = APIClient(enforce_csrf_checks=True)
-    client.credentials(HTTP_AUTHORIZATION=f"Bearer {token_of(person)}")
+    client.credentials(HTTP_AUTHORIZATION=f"Bearer {person.token}")
     return client
 
 

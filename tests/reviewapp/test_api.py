@@ -10,7 +10,6 @@ from reviewapp.actions.campaigns import move_campaign, withdraw_item
 from reviewapp.actions.claiming import run_upkeep
 from reviewapp.actions.people import deactivate_person
 from reviewapp.api import work
-from reviewapp.api.tokens import token_of
 from reviewapp.models import Draft, Heartbeat, Return, Slot, Task
 from reviewapp.protocol import SlotState
 from tests.factories import make_campaign, make_document, make_item, make_person
@@ -49,7 +48,7 @@ def test_a_token_that_is_none_is_refused(alice, token):
 
 
 def test_the_secret_of_one_does_not_let_in_as_another(alice, bob):
-    mixed = f"{bob.code}.{token_of(alice).split('.')[1]}"
+    mixed = f"{bob.code}.{alice.token.split('.')[1]}"
     client = APIClient()
     client.credentials(HTTP_AUTHORIZATION=f"Bearer {mixed}")
     assert client.get(reverse("api_campaigns")).status_code == 401
@@ -80,8 +79,17 @@ def test_a_session_reads_without_and_writes_with_its_csrf_token(alice):
 def test_a_session_is_told_the_token_and_a_token_is_not(alice):
     client = APIClient()
     client.force_login(alice)
-    assert client.post(reverse("api_token")).json() == {"token": token_of(alice)}
+    told = client.post(reverse("api_token")).json()
+    alice.refresh_from_db()
+    assert told == {"token": alice.token}
     assert send(alice, "post", "token").status_code == 403
+
+
+def test_a_session_can_end_the_token(alice):
+    programs, browser = client_of(alice), APIClient()
+    browser.force_login(alice)
+    assert browser.delete(reverse("api_token")).status_code == 204
+    assert programs.get(reverse("api_campaigns")).status_code == 401
 
 
 def test_answers_are_json_whatever_is_accepted(alice):

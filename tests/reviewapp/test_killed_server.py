@@ -15,7 +15,6 @@ from urllib.parse import urlsplit
 import psutil
 
 from reviewapp.actions.claiming import run_upkeep
-from reviewapp.api.tokens import token_of
 from reviewapp.models import Campaign, Person, Return, Slot, Task
 from reviewapp.protocol import TaskState
 from tests.factories import make_campaign, make_person
@@ -34,7 +33,7 @@ class Annotator:
     def __init__(self, app: LiveApp, campaign: Campaign, person: Person) -> None:
         self.address = urlsplit(app.url).netloc
         self.campaign = campaign.code
-        self.headers = {"Authorization": f"Bearer {token_of(person)}", "Content-Type": "application/json"}
+        self.headers = {"Authorization": f"Bearer {person.token}", "Content-Type": "application/json"}
         self.acknowledged: list[str] = []
         self.unanswered = 0
 

@@ -7,7 +7,7 @@ import time_machine
 from django.test import Client
 
 from reviewapp.actions.people import invite_person, set_preferences
-from reviewapp.models import Key, Person
+from reviewapp.models import Event, Key, Person
 from reviewapp.zones import zone_names, zones_by_region
 from tests.factories import PASSWORD
 
@@ -181,3 +181,51 @@ def test_an_empty_post_comes_back(as_alice):
 def test_the_password_page_is_for_who_is_logged_in(client, db):
     assert client.get("/account/password/").status_code == 302
     assert client.put("/account/password/").status_code == 405
+
+
+# --- The token of one's programs ----------------------------------------------------------------------
+
+
+def answers(token):
+    return Client().get("/api/campaigns/", headers={"Authorization": f"Bearer {token}"}).status_code
+
+
+def test_a_token_is_made_works_and_is_shown_this_once(as_alice, alice):
+    page = as_alice.post("/account/token/")
+    alice.refresh_from_db()
+
+    assert alice.token in page.text
+    assert "no-store" in page["Cache-Control"]
+    assert answers(alice.token) == 200
+    assert alice.token not in as_alice.get("/account/").text
+
+
+def test_another_token_ends_the_one_before(as_alice, alice):
+    before = alice.token
+    assert answers(before) == 200
+    as_alice.post("/account/token/")
+    assert answers(before) == 401
+
+
+def test_an_ended_token_lets_nobody_in_and_the_session_goes_on(as_alice, alice):
+    assert "End it" in as_alice.get("/account/").text
+    as_alice.post("/account/token/end/")
+
+    alice.refresh_from_db()
+    assert answers(alice.token) == 401  # also what it would be computed from now
+    page = as_alice.get("/account/")
+    assert page.status_code == 200
+    assert "Make a token" in page.text
+
+
+def test_who_has_made_no_token_has_none(db):
+    person = Person.objects.create(username="ruth")
+    assert answers(person.token) == 401
+
+
+def test_making_and_ending_a_token_are_events_without_it(as_alice, alice):
+    as_alice.post("/account/token/")
+    as_alice.post("/account/token/end/")
+
+    noted = Event.objects.filter(actor=alice).order_by("id").values_list("verb", "new")
+    assert list(noted) == [("make_token", None), ("end_token", None)]
