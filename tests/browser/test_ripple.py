@@ -21,7 +21,7 @@ from reviewapp.actions.ripple.leaving import release_reviewer
 from reviewapp.models import Campaign, Disagreement, Outcome, Return, RippleAssent, RippleItem, Task
 from reviewapp.records import InputFile
 from reviewapp.ripple.public import Public, Unit, read_public
-from tests.browser.desk import sign_in
+from tests.browser.desk import log_in, sign_in
 from tests.browser.test_pages import problems_of
 from tests.factories import make_person
 from tests.live import LiveApp
@@ -227,11 +227,15 @@ class Play:
         return Task.objects.get(ripple__item_id=case.record["item_id"])
 
 
-def commit(page: Any) -> None:
-    """Press Ctrl+Enter, then Enter on what is asked, and wait for the page that follows."""
+def commit(page: Any, look: str = "") -> None:
+    """Press Ctrl+Enter, then Enter on what is asked, and wait for the page that follows.
+
+    With a name to *look* by, what is asked is looked at for barriers.
+    """
     with page.expect_navigation(wait_until="domcontentloaded"):
         page.keyboard.press("Control+Enter")
     assert page.locator("button[autofocus]").count(), page.locator("[role=alert]").all_inner_texts()
+    assert not look or problems_of(page, look) == {}
     with page.expect_navigation(wait_until="domcontentloaded"):
         page.keyboard.press("Enter")
 
@@ -272,9 +276,10 @@ def judge_all(play: Play, page: Any, name: str) -> None:
         case = play.shown(page)
         if case.number == 0 and name == "alice":
             judge_by_keys(page)
+            commit(page, "ripple-sure")
         else:
             page.evaluate(FILL, closure_pairs(case, name))
-        commit(page)
+            commit(page)
 
 
 def judge_by_keys(page: Any) -> None:
@@ -366,6 +371,7 @@ def replace_bob(play: Play) -> None:
 def answer_outcome(play: Play, page: Any, said: str, why: str) -> None:
     case = next(case for case in play.cases if case.plan == "dissent")
     play.go(page, "ripple_adjudication", play.task(case).code)
+    assert said == "no" or problems_of(page, "ripple-outcome") == {}
     page.locator(f"input[name=assents][value={said}]").check()
     page.locator("#note").fill(why)
     page.get_by_role("button", name="Record it").click()
@@ -497,7 +503,7 @@ def test_drafts_come_back_and_a_stale_one_is_told(play: Play, one: Task) -> None
     assert here.evaluate("document.activeElement.name") == "checked-d1"
 
 
-def test_a_lost_connection_is_said_and_saving_resumes(play: Play, one: Task) -> None:
+def test_a_lost_connection_and_a_lost_session_lose_no_text(play: Play, one: Task) -> None:
     page = play.enter("alice")
     play.go(page, "next_task", play.campaign.code)
     page.wait_for_selector("html.scripted")
@@ -506,5 +512,13 @@ def test_a_lost_connection_is_said_and_saving_resumes(play: Play, one: Task) -> 
     page.keyboard.press("x")
     page.get_by_text("the connection is lost").wait_for()
     page.context.set_offline(False)
+    page.get_by_text("Saved ").wait_for()
+    page.context.clear_cookies()
+    page.keyboard.press("r")
+    page.keyboard.type("typed after the session")
+    page.get_by_label("User name").wait_for()
+    log_in(page, "alice")
+    page.wait_for_selector("html.scripted #task")
+    assert page.locator("#why-u1").input_value() == "typed after the session"
     page.get_by_text("Saved ").wait_for()
     assert page.locator("#select-u1").is_checked()
