@@ -82,7 +82,7 @@ class ModelRunForm(forms.Form):
     )
     template = forms.FileField(
         required=False,
-        help_text="Empty: our prompt. Else a system message, a line ===, the user's with {{edit}} and {{documents}}.",
+        help_text="Empty: ours. A system message, a line ===, the user's with {{edit}} and {{documents}}.",
     )
     concurrency = forms.IntegerField(
         min_value=1,
