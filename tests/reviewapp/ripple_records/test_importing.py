@@ -212,6 +212,7 @@ def test_one_source_in_two_splits_of_a_file_is_warned_of() -> None:
 def test_the_log_of_events_keeps_no_warning() -> None:
     bring(lines(item(0, shape="my_own")), actor=make_person("sam"))
     event = Event.objects.get(verb="import_ripple")
+    assert event.new is not None
     assert (event.new["n_warnings"], event.new["warnings"]) == (1, [])
     assert "my_own" not in json.dumps(event.new)
 
@@ -252,6 +253,7 @@ def test_a_file_is_checked_on_its_page_and_imported_by_a_job() -> None:
     checked = send(lines(item(0, shape="my_own"), item(1)), client)["Location"]
     page = client.get(checked).content.decode()
     assert "<dt>New ripple items</dt><dd>2</dd>" in page
+    assert "New documents" not in page
     assert "r.jsonl:1: shape: &#x27;my_own&#x27; is none" in page
     assert "will be on record for it" in page
     assert not RippleItem.objects.exists()
