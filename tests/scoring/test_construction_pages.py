@@ -17,19 +17,20 @@ from django.urls import reverse
 from benchmark.actions.constructing import store_construction
 from benchmark.building import construct
 from benchmark.construction.ripple.output import TooFewSources
-from benchmark.models import Construction, ConstructionPiece
+from benchmark.models import Construction, ConstructionPiece, Release, ReleaseRipple
 from benchmark.tasks import run_construction
 from reviewapp.import_jobs import import_upload
 from reviewapp.job_runner import JobStopped, Progress
 from reviewapp.models import Event, Job, RippleItem, RippleSeen, UploadPiece
 from reviewapp.protocol import JobState
-from reviewapp.records import InputFile, InvalidFile
+from reviewapp.records import InputFile, InvalidFile, sha256
 from scoring.actions import controls as control_actions
 from scoring.models import ControlReport
 from scoring.tasks import check_stored_items
 from tests.benchmark.ripple.records import record
 from tests.factories import make_person
 from tests.reviewapp.staff_desk import as_person
+from tests.scoring.releases import make_release
 
 pytestmark = pytest.mark.django_db
 
@@ -299,6 +300,47 @@ def test_controls_follow_a_build_by_themselves_and_come_in_every_form(
     chart = sam.get(reverse("controls_chart", args=[kept.code]) + "?theme=dark&download")
     assert chart.content.decode() == kept.chart_dark
     assert "attachment" in chart["Content-Disposition"]
+
+
+@transaction.atomic
+def released(lines: list[bytes]) -> Release:
+    release = Release.objects.create(
+        name="ripples",
+        kind="ripple",
+        review_status="machine_validated",
+        manifest="{}\n",
+        manifest_sha256=sha256(b"{}\n"),
+        n_items=len(lines),
+        n_documents=0,
+        n_decisions=0,
+    )
+    for position, line in enumerate(lines):
+        item = json.loads(line)
+        ReleaseRipple.objects.create(
+            release=release,
+            position=position,
+            item_id=item["item_id"],
+            split=item["split"],
+            line=line.decode(),
+            sha256=sha256(line),
+        )
+    return release
+
+
+def test_a_release_of_ripple_items_has_its_controls_too(sam: Client) -> None:
+    data = b"".join(dict(built()[1])["items.jsonl"])
+    release = released(data.rstrip(b"\n").split(b"\n"))
+    sam.post(reverse("release_controls_check", args=[release.code]))
+    check_stored_items(Progress(), **Job.objects.get(kind="check_shortcuts").args)
+    kept = ControlReport.objects.get(release=release)
+    assert kept.report["items"] == 5
+    html = page(sam, "release_controls", release.code)
+    assert "Can anything but reading find the affected units?" in html
+    assert html.count("</tr>") == len(kept.report["rows"]) + len(kept.report["composition"]) + 3
+
+
+def test_a_release_of_evidence_has_none(sam: Client) -> None:
+    assert sam.get(reverse("release_controls", args=[make_release().code])).status_code == 404
 
 
 def test_without_its_library_the_learned_control_is_left_out_and_asked_for_again(
