@@ -9,7 +9,7 @@ from django.http import QueryDict
 
 from reviewapp.actions.collisions import CandidateEntry
 from reviewapp.actions.passages import EvidenceSpan
-from reviewapp.forms.work import SPAN, note_problem, typed
+from reviewapp.forms.work import SentEvidence, note_problem, stored_spans, typed
 from reviewapp.protocol import Incomplete
 
 
@@ -32,21 +32,16 @@ class CandidateForm:
     @classmethod
     def read(cls, data: QueryDict) -> CandidateForm:
         """Read the form, whatever it holds."""
-        dropped = set(data.getlist("drop"))
-        kept = [value for n, value in enumerate(data.getlist("evidence")) if str(n) not in dropped]
-        matches = [SPAN.fullmatch(value) for value in kept]
+        sent = SentEvidence.read(data)
         rationale, why = typed(data.get("rationale", "")), typed(data.get("why", ""))
-        problems = note_problem(rationale, "rationale") | note_problem(why, "why")
-        if not all(matches):
-            problems["evidence"] = "A passage was sent in a form that is not understood."
-        version = data.get("version", "0")
+        problems = note_problem(rationale, "rationale") | note_problem(why, "why") | sent.problems
         return cls(
             decision=data.get("decision", "").replace("\0", ""),
             rationale=rationale,
             why=why,
-            spans=tuple(EvidenceSpan(*map(int, match.groups())) for match in matches if match),
-            quote=typed(data.get("evidence_quote", "")).strip("\n"),
-            version=int(version[:9]) if version.isdecimal() else 0,
+            spans=sent.spans,
+            quote=sent.quote,
+            version=sent.version,
             problems=problems,
         )
 
@@ -73,7 +68,5 @@ class CandidateForm:
             "decision": self.decision,
             "rationale": self.rationale,
             "why": self.why,
-            "evidence": [
-                {"doc_id": span.doc_id, "start": span.start, "end": span.end} for span in self.spans + spans
-            ],
+            "evidence": stored_spans(self.spans + spans),
         }

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Iterable
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -13,6 +14,7 @@ from reviewapp.protocol import Decision, Incomplete, Reason
 
 SPAN = re.compile(r"([0-9]{1,18}):([0-9]{1,9}):([0-9]{1,9})")
 NOTE_CHARS = 20_000
+NOT_UNDERSTOOD = "A passage was sent in a form that is not understood."
 
 
 def typed(text: str) -> str:
@@ -27,6 +29,35 @@ def note_problem(note: str, name: str = "note") -> dict[str, str]:
     if "\0" in note:
         return {name: f"A {name} cannot hold the character NUL."}
     return {}
+
+
+@dataclass(frozen=True, slots=True)
+class SentEvidence:
+    """The passages that a form of work sends: those kept, one quoted in words, and the draft's version."""
+
+    spans: tuple[EvidenceSpan, ...]
+    quote: str
+    version: int
+    problems: dict[str, str]
+
+    @classmethod
+    def read(cls, data: QueryDict) -> SentEvidence:
+        """Read the passages of a form, whatever it holds."""
+        dropped = set(data.getlist("drop"))
+        kept = [value for n, value in enumerate(data.getlist("evidence")) if str(n) not in dropped]
+        matches = [SPAN.fullmatch(value) for value in kept]
+        version = data.get("version", "0")
+        return cls(
+            spans=tuple(EvidenceSpan(*map(int, match.groups())) for match in matches if match),
+            quote=typed(data.get("evidence_quote", "")).strip("\n"),
+            version=int(version[:9]) if version.isdecimal() else 0,
+            problems={} if all(matches) else {"evidence": NOT_UNDERSTOOD},
+        )
+
+
+def stored_spans(spans: Iterable[EvidenceSpan]) -> list[dict[str, int]]:
+    """Return the passages as a draft keeps them."""
+    return [{"doc_id": span.doc_id, "start": span.start, "end": span.end} for span in spans]
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,22 +79,15 @@ class ScreeningForm:
     @classmethod
     def read(cls, data: QueryDict) -> ScreeningForm:
         """Read the form, whatever it holds."""
-        dropped = set(data.getlist("drop"))
-        kept = [value for n, value in enumerate(data.getlist("evidence")) if str(n) not in dropped]
-        matches = [SPAN.fullmatch(value) for value in kept]
-        note = typed(data.get("note", ""))
-        problems = note_problem(note)
-        if not all(matches):
-            problems["evidence"] = "An evidence passage was sent in a form that is not understood."
-        version = data.get("version", "0")
+        sent, note = SentEvidence.read(data), typed(data.get("note", ""))
         return cls(
             verdict=data.get("verdict", "").replace("\0", ""),
             domain=data.get("domain", "").replace("\0", ""),
             note=note,
-            spans=tuple(EvidenceSpan(*map(int, match.groups())) for match in matches if match),
-            quote=typed(data.get("evidence_quote", "")).strip("\n"),
-            version=int(version[:9]) if version.isdecimal() else 0,
-            problems=problems,
+            spans=sent.spans,
+            quote=sent.quote,
+            version=sent.version,
+            problems=note_problem(note) | sent.problems,
         )
 
     @property
@@ -98,7 +122,5 @@ class ScreeningForm:
             "reason": entry.reason,
             "domain": entry.domain,
             "note": entry.note,
-            "evidence": [
-                {"doc_id": span.doc_id, "start": span.start, "end": span.end} for span in entry.evidence
-            ],
+            "evidence": stored_spans(entry.evidence),
         }

@@ -2,7 +2,7 @@
 
 import { beat, flash, isTyping, setUpDocuments, startClock, startDocuments, startKeys } from "./desk.js";
 import { keepDrafts } from "./drafts.js";
-import { keptSelection, span } from "./passages.js";
+import { dressPassages, span, startPassages } from "./passages.js";
 
 const task = () => document.getElementById("task");
 const form = () => document.getElementById("decision");
@@ -26,18 +26,8 @@ const drafts = keepDrafts({
 function setUp() {
   setUpDocuments(task());
   if (!form()) return;
-  for (const one of form().querySelectorAll("[data-evidence]")) one.hidden = false;
-  for (const one of form().querySelectorAll(".spans li")) {
-    one.replaceWith(span(one.querySelector("input").value, one.querySelector("span").textContent));
-  }
+  dressPassages(form());
   drafts.restore();
-}
-
-function keepQuote() {
-  const kept = keptSelection(task().querySelectorAll("#document-candidate .piece"));
-  if (!kept) return;
-  form().querySelector("[data-spans]").append(span(kept.value, kept.quote));
-  drafts.saveSoon();
 }
 
 /** The form that Ctrl+Enter sends: the one being typed in, else the page's main one. */
@@ -59,20 +49,7 @@ document.addEventListener("submit", (event) => {
     beat(task(), true).then(() => sent.requestSubmit(button));
   }
 });
-document.addEventListener("click", (event) => {
-  if (event.target.closest("[data-evidence]")) keepQuote();
-  const drop = event.target.closest("[data-drop]");
-  if (drop) {
-    drop.closest("li").remove();
-    drafts.saveSoon();
-  }
-  const questions = event.target.closest("[data-questions]");
-  if (questions && !event.ctrlKey && !event.metaKey) {
-    event.preventDefault();
-    window.htmx.ajax("GET", questions.href, { target: "#ask", swap: "innerHTML" });
-  }
-});
-document.addEventListener("input", (event) => form()?.contains(event.target) && drafts.saveSoon());
+startPassages({ form, pieces: () => task().querySelectorAll("#document-candidate .piece"), changed: drafts.saveSoon });
 document.addEventListener("keydown", (event) => {
   if (event.key !== "Enter" || !(event.ctrlKey || event.metaKey) || event.repeat || !isOpen()) return;
   const sent = mainForm(event.target);

@@ -56,3 +56,39 @@ export function keptSelection(pieces, whole = ".document", sayOne = ONE_DOCUMENT
   selection.removeAllRanges();
   return kept;
 }
+
+/** Give the passages that came with the form their buttons, and show the one that keeps a selection. */
+export function dressPassages(form) {
+  for (const one of form.querySelectorAll("[data-evidence]")) one.hidden = false;
+  for (const one of form.querySelectorAll(".spans li")) {
+    one.replaceWith(span(one.querySelector("input").value, one.querySelector("span").textContent));
+  }
+}
+
+/**
+ * Keep the selection and drop passages where that is pressed, and show one's questions beside the work.
+ * *pieces* returns where a passage may be selected; *changed* is told of every change to the form.
+ */
+export function startPassages({ form, pieces, changed }) {
+  document.addEventListener("click", (event) => {
+    const { target } = event;
+    if (target.closest("[data-evidence]")) {
+      const kept = keptSelection(pieces());
+      if (kept) {
+        form().querySelector("[data-spans]").append(span(kept.value, kept.quote));
+        changed();
+      }
+    }
+    const drop = target.closest("[data-drop]");
+    if (drop) {
+      drop.closest("li").remove();
+      changed();
+    }
+    const questions = target.closest("[data-questions]");
+    if (questions && !event.ctrlKey && !event.metaKey) {
+      event.preventDefault();
+      window.htmx.ajax("GET", questions.href, { target: "#ask", swap: "innerHTML" });
+    }
+  });
+  document.addEventListener("input", (event) => form()?.contains(event.target) && changed());
+}

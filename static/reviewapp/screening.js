@@ -12,7 +12,7 @@ import {
   startDocuments,
   startKeys,
 } from "./desk.js";
-import { keptSelection, span } from "./passages.js";
+import { dressPassages, span, startPassages } from "./passages.js";
 
 const SAVE_DELAY = 800;
 const RETRY_DELAY = 3000;
@@ -259,24 +259,12 @@ function restoreDraft() {
   save();
 }
 
-// --- Evidence -----------------------------------------------------------------------------------------
-
-function keepSelection() {
-  const kept = keptSelection(task().querySelectorAll(".document:not([hidden]) .piece"));
-  if (!kept) return;
-  form().querySelector("[data-spans]").append(span(kept.value, kept.quote));
-  saveSoon();
-}
-
 // --- Setting up ---------------------------------------------------------------------------------------
 
 function setUp() {
   setUpDocuments(task());
   if (!form()) return;
-  for (const one of form().querySelectorAll("[data-evidence]")) one.hidden = false;
-  for (const one of form().querySelectorAll(".spans li")) {
-    one.replaceWith(span(one.querySelector("input").value, one.querySelector("span").textContent));
-  }
+  dressPassages(form());
   restoreDraft();
   beat(task()).then(fetchAhead); // opening a task that came ahead makes it the one held
 }
@@ -301,20 +289,7 @@ function resubmit(button) {
   if (!leaving && button?.isConnected) form().requestSubmit(button);
 }
 
-document.addEventListener("click", async (event) => {
-  if (event.target.closest("[data-evidence]")) keepSelection();
-  const drop = event.target.closest("[data-drop]");
-  if (drop) {
-    drop.closest("li").remove();
-    saveSoon();
-  }
-  const questions = event.target.closest("[data-questions]");
-  if (questions && !event.ctrlKey && !event.metaKey) {
-    event.preventDefault();
-    window.htmx.ajax("GET", questions.href, { target: "#ask", swap: "innerHTML" });
-  }
-});
-document.addEventListener("input", (event) => form()?.contains(event.target) && saveSoon());
+startPassages({ form, pieces: () => task().querySelectorAll(".document:not([hidden]) .piece"), changed: saveSoon });
 document.addEventListener("keydown", (event) => {
   if (event.key !== "Enter" || !(event.ctrlKey || event.metaKey) || event.repeat || !form() || form().inert || !isOpen()) return;
   if (isTyping(event.target) && !form().contains(event.target)) return;
