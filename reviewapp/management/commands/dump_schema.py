@@ -1,4 +1,4 @@
-"""dump_schema: write what the migrations make into the file that fills empty databases, or check that file."""
+"""dump_schema: write what the migrations make into the file that fills empty databases, or check it."""
 
 from __future__ import annotations
 
