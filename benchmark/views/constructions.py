@@ -18,6 +18,7 @@ from django.views.decorators.http import require_http_methods, require_POST, req
 
 from benchmark.actions.constructing import BUILD, note_handed, open_keys, start_construction
 from benchmark.construction.ripple.output import FILES, HIDDEN, ISOLATION, ITEMS, MANIFEST, PUBLIC, REPORT
+from benchmark.construction.ripple.schedule import SPLITS
 from benchmark.forms.constructions import ConstructionForm
 from benchmark.models import Construction, ConstructionPiece
 from reviewapp.actions.uploads import store_upload
@@ -81,6 +82,7 @@ def construction(request: HttpRequest, code: str) -> HttpResponse:
         )
         context |= {
             "report": made.report,
+            "assigned": [(one, made.report["isolation"]["assigned"].get(one, 0)) for one in SPLITS],
             "files": [(name, sizes.get(name, 0), TOLD[name], name in HIDDEN) for name in FILES],
             "rejected": _rejected(made.report["attempts"]),
             "tables": _tables(made.report["composition"]),
@@ -114,7 +116,9 @@ def _rejected(attempts: dict[str, Any]) -> list[tuple[str, str, int]]:
 
 
 def _tables(composition: dict[str, Any]) -> list[tuple[str, list[tuple[str, int]]]]:
-    named = {name: counts for name, counts in composition.items() if isinstance(counts, dict)}
+    """Return the counts of RKB Tables 4 and 5, and what else the items are made of, in order."""
+    order = ("split", "shape", "documents", "affected_units", "maximum_depth", "units", "edited_kind")
+    named = {name: composition[name] for name in order if name in composition}
     return [(name.replace("_", " "), list(counts.items())) for name, counts in named.items()]
 
 
