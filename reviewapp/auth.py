@@ -1,28 +1,37 @@
-"""Who is signed in: one query brings the person and the names of their groups."""
+"""Who is signed in: the session's own query, or one more, brings the person and the names of their groups."""
 
 from __future__ import annotations
+
+import threading
 
 from django.contrib.auth.backends import ModelBackend
 
 from reviewapp.models import Person
-from reviewapp.queries.prepared import Columns, fetch_one
+from reviewapp.queries.prepared import Columns, Row, fetch_one
 
 BACKEND = "reviewapp.auth.PersonBackend"
 
 PERSON = Columns(Person, "p", *(field.name for field in Person._meta.concrete_fields))
-PERSON_AND_ROLES = f"""
-SELECT {PERSON.sql}, ARRAY(
+PERSON_COLUMNS = f"""{PERSON.sql}, ARRAY(
     SELECT g.name FROM auth_group g
-    JOIN reviewapp_person_groups pg ON pg.group_id = g.id AND pg.person_id = p.id)
-FROM reviewapp_person p WHERE p.id = %(id)s
-"""
+    JOIN reviewapp_person_groups pg ON pg.group_id = g.id AND pg.person_id = p.id)"""
+PERSON_AND_ROLES = f"SELECT {PERSON_COLUMNS} FROM reviewapp_person p WHERE p.id = %(id)s"
+
+_kept = threading.local()
+
+
+def keep_person(row: Row) -> None:
+    """Keep a row of `PERSON_COLUMNS` that was read with a session, for the `get_user` that follows it."""
+    _kept.row = row
 
 
 class PersonBackend(ModelBackend):
     """Django's own check of name and password; every request pays for `get_user`, so it asks once."""
 
     def get_user(self, user_id: int) -> Person | None:
-        row = fetch_one(PERSON_AND_ROLES, {"id": user_id})
+        row, _kept.row = getattr(_kept, "row", None), None
+        if row is None or row[0] != user_id:
+            row = fetch_one(PERSON_AND_ROLES, {"id": user_id})
         if row is None:
             return None
         person = PERSON.make(row, 0)

@@ -22,26 +22,28 @@ from reviewapp.protocol import (
     SlotState,
     Stage,
 )
-from reviewapp.queries.desk import lock_own_slot
-from reviewapp.queries.prepared import fetch_one
+from reviewapp.queries.desk import DESK_OF_GIVEN, SLOT, desk_of, lock_own_slot
+from reviewapp.queries.prepared import Row, fetch_one
 
-CLAIM_NEXT = """
+CLAIM = f"""
 WITH member AS (
-    SELECT id, cursor FROM reviewapp_membership
-    WHERE campaign_id = %(campaign)s AND person_id = %(person)s AND role = 'annotator' AND active
+    SELECT m.id, m.cursor, m.campaign_id
+    FROM reviewapp_membership m JOIN reviewapp_campaign c ON c.id = m.campaign_id
+    WHERE c.code = %(campaign)s AND c.state = 'open' AND m.person_id = %(person)s
+        AND m.role = 'annotator' AND m.active
 ), held AS (
     SELECT id FROM reviewapp_slot
-    WHERE campaign_id = %(campaign)s AND person_id = %(person)s AND state = 'claimed' AND stage = %(stage)s
-        AND (is_ahead OR NOT %(ahead)s::bool)
+    WHERE campaign_id = (SELECT campaign_id FROM member) AND person_id = %(person)s AND state = 'claimed'
+        AND stage = %(stage)s AND (is_ahead OR NOT %(ahead)s::bool)
     ORDER BY is_ahead, claimed_at LIMIT 1
 ), renewed AS (
     UPDATE reviewapp_slot s
     SET lease_until = %(lease_until)s, is_ahead = s.is_ahead AND %(ahead)s::bool
     FROM held, member WHERE s.id = held.id
-    RETURNING s.id, s.task_id
+    RETURNING {SLOT.sql}
 ), picked AS (
     SELECT s.id, s.task_id, s.queue_key FROM reviewapp_slot s
-    WHERE s.campaign_id = %(campaign)s AND s.stage = %(stage)s AND s.state = 'free'
+    WHERE s.campaign_id = (SELECT campaign_id FROM member) AND s.stage = %(stage)s AND s.state = 'free'
         AND s.queue_key > (SELECT cursor FROM member)
         AND NOT EXISTS (SELECT 1 FROM held)
         AND NOT EXISTS (
@@ -59,22 +61,25 @@ WITH member AS (
     SET state = 'claimed', person_id = %(person)s, claimed_at = %(now)s, lease_until = %(lease_until)s,
         is_ahead = %(ahead)s::bool
     FROM picked WHERE s.id = picked.id
-    RETURNING s.id, s.task_id
+    RETURNING {SLOT.sql}
 ), moved AS (
     UPDATE reviewapp_membership m SET cursor = greatest(m.cursor, picked.queue_key)
     FROM picked, member WHERE m.id = member.id
 ), logged AS (
     INSERT INTO reviewapp_event (actor_id, verb, campaign_id, task_id)
-    SELECT %(person)s::bigint, 'claim', %(campaign)s::bigint, task_id FROM claimed
+    SELECT %(person)s::bigint, 'claim', campaign_id, task_id FROM claimed
+), given AS (
+    SELECT * FROM claimed UNION ALL SELECT * FROM renewed
 )
-SELECT task_id FROM claimed UNION ALL SELECT task_id FROM renewed
 """
+CLAIM_ID = f"{CLAIM} SELECT task_id FROM given"
+CLAIM_DESK = f"{CLAIM} {DESK_OF_GIVEN}"
 
 
 UNSEEN = """AND NOT EXISTS (
             SELECT 1 FROM reviewapp_task t JOIN reviewapp_rippleseen e ON e.item_id = t.ripple_id
             WHERE t.id = s.task_id AND e.person_id = %(person)s)"""
-CLAIM_NEXT_RIPPLE = CLAIM_NEXT.replace("-- unseen", UNSEEN)
+CLAIM_RIPPLE_ID = CLAIM_ID.replace("-- unseen", UNSEEN)
 
 
 def claim_next(
@@ -90,20 +95,19 @@ def claim_next(
     """
     if campaign.state != CampaignState.OPEN:
         raise NotAllowed(f"“{campaign.name}” is {campaign.state}: no work is given out.")
-    values = {
-        "campaign": campaign.pk,
-        "person": actor.pk,
-        "stage": stage,
-        "ahead": ahead,
-        "now": now,
-        "lease_until": now + (AHEAD_LEASE if ahead else CLAIM_LEASE),
-    }
-    try:
-        return _claim(values)
-    except IntegrityError:
-        # The same person asked twice in one moment and was about to get two slots of one task; now that
-        # the other request has committed, its claim is the one to give again.
-        return _claim(values)
+    statement = CLAIM_RIPPLE_ID if stage == Stage.BLIND else CLAIM_ID
+    row = _claim(statement, campaign.code, actor, stage=stage, now=now, ahead=ahead)
+    return row[0] if row else None
+
+
+def claim_screening(*, campaign_code: str, actor: Person, now: datetime, ahead: bool = False) -> Task | None:
+    """Give *actor* the next task of a screening campaign with all that its page needs, as `claim_next` does.
+
+    None where there is nothing to give: nothing is left, or the campaign is not open, not *actor*'s, or of
+    another kind.
+    """
+    row = _claim(CLAIM_DESK, campaign_code, actor, stage=Stage.SCREENING, now=now, ahead=ahead)
+    return desk_of(row) if row else None
 
 
 def hold_slot(*, task: Task, actor: Person, stage: str, now: datetime) -> Slot | None:
@@ -228,10 +232,23 @@ def run_upkeep(*, now: datetime) -> Upkeep:
     return Upkeep(lapsed=_execute(LAPSE, {"now": now}), requeued=_execute(REQUEUE_PASSED, {}))
 
 
-def _claim(values: dict[str, Any]) -> int | None:
-    statement = CLAIM_NEXT_RIPPLE if values["stage"] == Stage.BLIND else CLAIM_NEXT
-    row = fetch_one(statement, values)  # one statement: it commits by itself
-    return row[0] if row else None
+def _claim(
+    sql: str, campaign_code: str, actor: Person, *, stage: str, now: datetime, ahead: bool
+) -> Row | None:
+    values = {
+        "campaign": campaign_code,
+        "person": actor.pk,
+        "stage": stage,
+        "ahead": ahead,
+        "now": now,
+        "lease_until": now + (AHEAD_LEASE if ahead else CLAIM_LEASE),
+    }
+    try:
+        return fetch_one(sql, values)  # one statement: it commits by itself
+    except IntegrityError:
+        # The same person asked twice in one moment and was about to get two slots of one task; now that
+        # the other request has committed, its claim is the one to give again.
+        return fetch_one(sql, values)
 
 
 def _execute(statement: str, values: dict[str, Any]) -> int:

@@ -8,37 +8,39 @@ from datetime import datetime, timedelta
 
 from reviewapp.actions.claiming import hold_slot
 from reviewapp.effort import TOLERANCE_SECONDS, Beat, Work, active_seconds
-from reviewapp.models import Draft, Heartbeat, Person, Return, Slot, Task
-from reviewapp.protocol import CampaignState, NotAllowed, NotYours, SlotState, TaskState
-from reviewapp.queries.desk import lock_task
-from reviewapp.queries.prepared import fetch_one
+from reviewapp.models import Draft, Heartbeat, Membership, Person, Return, Slot, Task
+from reviewapp.protocol import CampaignState, NotAllowed, NotYours, Role, SlotState, TaskState
+from reviewapp.queries.desk import Held, lock_held, lock_task, read_first_beat
 
 EFFORT_HORIZON = timedelta(hours=12)
-FIRST_BEAT = """
-SELECT min(at) FROM reviewapp_heartbeat WHERE person_id = %(person)s AND task_id = %(task)s AND at > %(since)s
-"""
 
 
 @dataclass(frozen=True, slots=True)
 class Begun:
-    """A return on its way: the locked task and slot, and the return of the same person that it replaces."""
+    """A return on its way: the locked task and slot, and the return of the same person that it replaces.
+
+    `first_beat` is when its author's work on the task began.
+    """
 
     task: Task
     slot: Slot
     stage: str
     earlier: Return | None
+    first_beat: datetime | None
 
 
-def begin_return(task_id: int, *, actor: Person, stage: str, now: datetime) -> Begun | Return:
+def begin_return(
+    task_id: int | None = None, *, code: str = "", actor: Person, stage: str, now: datetime
+) -> Begun | Return:
     """Lock what a commit needs, inside the caller's transaction; the return itself if it is there already.
 
-    :raises NotYours: if the claim lapsed and somebody else has the task.
+    :raises Task.DoesNotExist: if there is no task of that id or *code*.
+    :raises NotYours: if the claim lapsed and somebody else has the task, or *actor* annotates it no more.
     :raises NotAllowed: if the campaign is not open, or the task has been adjudicated.
     """
-    task = lock_task(task_id)
-    slot = hold_slot(task=task, actor=actor, stage=stage, now=now)
-    if slot is None:
-        raise NotYours("Your claim on this task lapsed and somebody else has it now. Your draft is kept.")
+    since = now - EFFORT_HORIZON
+    held = lock_held(person=actor, stage=stage, since=since, code=code, pk=task_id)
+    task, slot, first_beat = held or _take_hold(task_id, code, actor=actor, stage=stage, now=now)
     is_committed = slot.state == SlotState.COMMITTED
     earlier = current_return(task, actor, stage) if is_committed or task.round > 1 else None
     if is_committed:
@@ -46,7 +48,24 @@ def begin_return(task_id: int, *, actor: Person, stage: str, now: datetime) -> B
         if not is_revising(task, actor, stage):
             return earlier
     check_open(task)
-    return Begun(task, slot, stage, earlier)
+    return Begun(task, slot, stage, earlier, first_beat)
+
+
+def _take_hold(task_id: int | None, code: str, *, actor: Person, stage: str, now: datetime) -> Held:
+    """Lock a task of which *actor* may hold nothing any more, taking a free slot after a lapse."""
+    task = lock_task(task_id, code=code)
+    slot = hold_slot(task=task, actor=actor, stage=stage, now=now)
+    if slot is None:
+        raise NotYours("Your claim on this task lapsed and somebody else has it now. Your draft is kept.")
+    if slot.state != SlotState.COMMITTED and not _annotates(task, actor):
+        raise NotYours("You do not annotate this campaign any more. Your draft is kept.")
+    return Held(task, slot, read_first_beat(task=task, person=actor, since=now - EFFORT_HORIZON))
+
+
+def _annotates(task: Task, actor: Person) -> bool:
+    return Membership.objects.filter(
+        campaign_id=task.campaign_id, person=actor, role=Role.ANNOTATOR, active=True
+    ).exists()
 
 
 def draft_return(begun: Begun, *, actor: Person, now: datetime) -> Return:
@@ -62,7 +81,7 @@ def draft_return(begun: Begun, *, actor: Person, now: datetime) -> Return:
         sequence=earlier.sequence + 1 if earlier and earlier.slot_id == slot.pk else 1,
         supersedes=earlier,
         guideline_id=task.campaign.guideline_id,
-        active_seconds=_active_seconds(task, actor, begun.stage, now),
+        active_seconds=_active_seconds(begun, actor),
         committed_at=now,
     )
 
@@ -97,16 +116,15 @@ def is_revising(task: Task, actor: Person, stage: str) -> bool:
     ).exists()
 
 
-def _active_seconds(task: Task, actor: Person, stage: str, now: datetime) -> float:
-    """Return the active time on *task* so far; beats of other tabs in the same hours decide what counts."""
-    row = fetch_one(FIRST_BEAT, {"person": actor.pk, "task": task.pk, "since": now - EFFORT_HORIZON})
-    first = row[0] if row else None
+def _active_seconds(begun: Begun, actor: Person) -> float:
+    """Return the active time on the task so far; beats of other tabs in the same hours decide what counts."""
+    first = begun.first_beat
     if first is None:
         return 0.0
     beats = _beats(actor, first - timedelta(seconds=TOLERANCE_SECONDS))
     if _is_running(beats, first):  # a run of another tab began earlier, and how much earlier matters
         beats = _beats(actor, first - EFFORT_HORIZON)
-    return active_seconds(beats).get(Work("", str(task.pk), stage), 0.0)
+    return active_seconds(beats).get(Work("", str(begun.task.pk), begun.stage), 0.0)
 
 
 def _beats(actor: Person, since: datetime) -> list[Beat]:

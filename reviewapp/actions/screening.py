@@ -30,16 +30,20 @@ class ScreeningEntry:
 
 
 @transaction.atomic(durable=True)
-def commit_screening(*, task_id: int, actor: Person, entry: ScreeningEntry, now: datetime) -> Return:
+def commit_screening(
+    *, task_id: int | None = None, code: str = "", actor: Person, entry: ScreeningEntry, now: datetime
+) -> Return:
     """Commit *entry* as *actor*'s return and settle the task when it was the last one (EMB §3.3, stage I).
 
-    Said twice, it commits once: the second call returns the first one's return.
+    The task is named by its id or its *code*. Said twice, it commits once: the second call returns the first
+    one's return.
 
+    :raises Task.DoesNotExist: if there is no such task.
     :raises Incomplete: naming the fields that lack something.
     :raises NotYours: if the claim lapsed and somebody else has the task.
     :raises NotAllowed: if the campaign is not open, or the task has been adjudicated.
     """
-    begun = begin_return(task_id, actor=actor, stage=Stage.SCREENING, now=now)
+    begun = begin_return(task_id, code=code, actor=actor, stage=Stage.SCREENING, now=now)
     if isinstance(begun, Return):
         return begun
     task = begun.task

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from datetime import datetime
+from typing import NamedTuple
+
 from reviewapp.models import (
     Campaign,
     Document,
@@ -15,7 +18,7 @@ from reviewapp.models import (
     Task,
 )
 from reviewapp.protocol import FIRST_STAGE, Kind, Stage
-from reviewapp.queries.prepared import Columns, fetch_all, fetch_one, joined, split
+from reviewapp.queries.prepared import Columns, Row, fetch_all, fetch_one, joined, split
 
 TASK = Columns(
     Task,
@@ -53,13 +56,15 @@ DESK = (TASK, CAMPAIGN, GUIDELINE, ITEM, SOURCE, SLOT, DRAFT, MEMBERSHIP)
 _STAGE = " ".join(f"WHEN '{kind}' THEN '{stage}'" for kind, stage in FIRST_STAGE.items())
 STAGE = f"coalesce(%(stage)s::text, CASE t.kind {_STAGE} END)"
 
-_DESK = f"""
-SELECT {joined(*DESK)}
-FROM reviewapp_task t
+_BESIDE = """
 JOIN reviewapp_campaign c ON c.id = t.campaign_id
 LEFT JOIN reviewapp_guidelineversion g ON g.id = c.guideline_id
 JOIN reviewapp_evidenceitem i ON i.id = t.item_id
 JOIN reviewapp_source src ON src.id = i.source_id
+"""
+_DESK = f"""
+SELECT {joined(*DESK)}
+FROM reviewapp_task t {_BESIDE}
 LEFT JOIN reviewapp_slot s
     ON s.task_id = t.id AND s.stage = {STAGE} AND s.round = t.round AND s.person_id = %(person)s
 LEFT JOIN reviewapp_draft d
@@ -69,6 +74,15 @@ LEFT JOIN reviewapp_membership m
 """
 DESK_BY_CODE = f"{_DESK} WHERE t.code = %(code)s"
 DESK_BY_ID = f"{_DESK} WHERE t.id = %(id)s"
+DESK_OF_GIVEN = f"""
+SELECT {joined(*DESK)}
+FROM given s JOIN reviewapp_task t ON t.id = s.task_id {_BESIDE}
+LEFT JOIN reviewapp_draft d
+    ON d.task_id = t.id AND d.stage = s.stage AND d.round = s.round AND d.person_id = %(person)s
+JOIN reviewapp_membership m
+    ON m.campaign_id = c.id AND m.person_id = %(person)s AND m.role = 'annotator'
+"""
+"""The desk of the slot that a statement's `given` has just handed out (see actions/claiming.py)."""
 
 ANNOTATED = f"""
 SELECT {joined(CAMPAIGN, GUIDELINE)}
@@ -90,11 +104,12 @@ ORDER BY r.position
 """
 
 
-LOCKED_TASK = f"""
+_LOCKED_TASK = f"""
 SELECT {joined(TASK, CAMPAIGN)}
 FROM reviewapp_task t JOIN reviewapp_campaign c ON c.id = t.campaign_id
-WHERE t.id = %(task)s FOR NO KEY UPDATE OF t
 """
+LOCKED_TASK = f"{_LOCKED_TASK} WHERE t.id = %(id)s FOR NO KEY UPDATE OF t"
+LOCKED_TASK_BY_CODE = f"{_LOCKED_TASK} WHERE t.code = %(code)s FOR NO KEY UPDATE OF t"
 LOCKED_SLOT = f"""
 SELECT {SLOT.sql} FROM reviewapp_slot s
 WHERE s.task_id = %(task)s AND s.stage = %(stage)s AND s.round = %(round)s AND s.person_id = %(person)s
@@ -102,17 +117,66 @@ FOR UPDATE
 """
 
 
-def lock_task(task_id: int) -> Task:
+FIRST_BEAT = """
+SELECT min(b.at) FROM reviewapp_heartbeat b
+WHERE b.person_id = %(person)s AND b.task_id = {task} AND b.at > %(since)s
+"""
+FIRST_BEAT_OF_TASK = FIRST_BEAT.format(task="%(task)s")
+_HELD = f"""
+SELECT {joined(TASK, CAMPAIGN, SLOT)}, ({FIRST_BEAT.format(task="t.id")})
+FROM reviewapp_task t
+JOIN reviewapp_campaign c ON c.id = t.campaign_id
+JOIN reviewapp_membership m
+    ON m.campaign_id = c.id AND m.person_id = %(person)s AND m.role = 'annotator' AND m.active
+JOIN reviewapp_slot s
+    ON s.task_id = t.id AND s.stage = %(stage)s AND s.round = t.round AND s.person_id = %(person)s
+WHERE {{which}} FOR NO KEY UPDATE OF t FOR UPDATE OF s
+"""
+HELD = _HELD.format(which="t.id = %(id)s")
+HELD_BY_CODE = _HELD.format(which="t.code = %(code)s")
+
+
+class Held(NamedTuple):
+    """A task and one's own slot of it, both locked, and when one's work on it began."""
+
+    task: Task
+    slot: Slot
+    first_beat: datetime | None
+
+
+def lock_task(task_id: int | None = None, *, code: str = "") -> Task:
     """Lock the task for the caller's transaction and return it with its campaign.
 
     :raises Task.DoesNotExist: if there is none.
     """
-    row = fetch_one(LOCKED_TASK, {"task": task_id})
+    sql = LOCKED_TASK_BY_CODE if task_id is None else LOCKED_TASK
+    row = fetch_one(sql, {"id": task_id, "code": code})
     if row is None:
-        raise Task.DoesNotExist(f"no task {task_id}")
+        raise Task.DoesNotExist(f"no task {task_id or code}")
     task, task.campaign = split(row, TASK, CAMPAIGN)
     assert isinstance(task, Task)
     return task
+
+
+def lock_held(
+    *, person: Person, stage: str, since: datetime, code: str = "", pk: int | None = None
+) -> Held | None:
+    """Lock a task that *person*, an annotator of its campaign, has a slot of; None if there is no such.
+
+    The task comes before the slot, as everywhere, so that no two people wait for each other.
+    """
+    sql = HELD_BY_CODE if pk is None else HELD
+    row = fetch_one(sql, {"person": person.pk, "stage": stage, "since": since, "id": pk, "code": code})
+    if row is None:
+        return None
+    task, task.campaign, slot = split(row, TASK, CAMPAIGN, SLOT)
+    return Held(task, slot, row[-1])
+
+
+def read_first_beat(*, task: Task, person: Person, since: datetime) -> datetime | None:
+    """Return when *person*'s work on *task* began, as far back as *since*."""
+    row = fetch_one(FIRST_BEAT_OF_TASK, {"person": person.pk, "task": task.pk, "since": since})
+    return row[0] if row else None
 
 
 def lock_own_slot(task: Task, *, person: Person, stage: str) -> Slot | None:
@@ -139,8 +203,11 @@ def read_desk(
         row = fetch_one(DESK_BY_CODE, {**params, "code": code})
     else:
         row = fetch_one(DESK_BY_ID, {**params, "id": pk})
-    if row is None:
-        return None
+    return desk_of(row) if row else None
+
+
+def desk_of(row: Row) -> Task:
+    """Return the task that a row of `DESK` holds, with all that stands beside it."""
     task, campaign, guideline, item, source, slot, draft, membership = split(row, *DESK)
     task.campaign, campaign.guideline = campaign, guideline
     task.item, item.source = item, source

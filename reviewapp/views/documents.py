@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 from typing import Any
+from urllib import parse
 
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import render
@@ -53,13 +54,22 @@ class Panel:
     chips: Sequence[str] = ()
 
     @property
-    def following(self) -> int:
-        """The number of the occurrence after this one, from 1, going round."""
-        return (self.nth or 0) % self.n_found + 1 if self.n_found else 0
+    def next_url(self) -> str:
+        """Where the occurrence after this one is shown, going round."""
+        return self._address("i", (self.nth or 0) % self.n_found + 1)
 
     @property
-    def preceding(self) -> int:
-        return (self.nth or 1) - 1 or self.n_found
+    def previous_url(self) -> str:
+        return self._address("i", (self.nth or 1) - 1 or self.n_found)
+
+    @property
+    def earlier_url(self) -> str:
+        """Where the piece before this one is shown."""
+        return self._address("before", self.piece.start)
+
+    @property
+    def more_url(self) -> str:
+        return self._address("from", self.piece.end)
 
     @property
     def parts(self) -> int:
@@ -68,6 +78,10 @@ class Panel:
     @property
     def part(self) -> int:
         return min(self.parts, self.piece.start // PIECE_CHARS + 1)
+
+    def _address(self, name: str, value: int) -> str:
+        sought = f"q={parse.quote(self.sought)}&" if self.sought else ""
+        return f"{self.url}?{sought}{name}={value}"
 
 
 @dataclass(frozen=True, slots=True)

@@ -4,12 +4,15 @@ from __future__ import annotations
 
 from contextlib import suppress
 from dataclasses import dataclass
+from functools import lru_cache
 from typing import Any
 
 from django.contrib import messages
 from django.http import Http404, HttpRequest, HttpResponse, HttpResponseBase, JsonResponse
 from django.shortcuts import redirect, render
+from django.template.loader import render_to_string
 from django.utils import timezone
+from django.utils.safestring import SafeString
 from django.views.decorators.gzip import gzip_page
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
@@ -61,6 +64,18 @@ CHOICES = (
 )
 
 
+@lru_cache(maxsize=64)
+def choice_buttons(chosen: str) -> SafeString:
+    """Return the buttons that decide; every page has them, so each state is written once."""
+    return render_to_string("reviewapp/work/choices.html", {"choices": CHOICES, "chosen": chosen})
+
+
+@lru_cache(maxsize=1024)
+def domain_options(domains: tuple[str, ...], chosen: str) -> SafeString:
+    """Return the options of the domain field, written once for each choice among the same *domains*."""
+    return render_to_string("reviewapp/work/domains.html", {"domains": domains, "chosen": chosen})
+
+
 def task_of(person: Person, *, code: str = "", pk: int | None = None) -> Task:
     """Return the task if *person* holds it, held it or committed it; for others it does not exist."""
     return _checked(read_desk(person=person, code=code, pk=pk), person)
@@ -85,12 +100,12 @@ def _checked(task: Task | None, person: Person) -> Task:
 @require_http_methods(["GET", "HEAD", "POST"])
 def task(request: HttpRequest, code: str) -> HttpResponseBase:
     """Show the task and, on POST, commit the decision and bring the next one."""
+    if request.method == "POST":
+        return _commit(request, code)
     person = person_of(request)
     found = held_task(person, code)
     if found.kind != Kind.SCREENING:
         return redirect(found.kind, code=code)
-    if request.method == "POST":
-        return _commit(request, found)
     return render_task(request, found, lost=taken_up(found, person))
 
 
@@ -136,9 +151,10 @@ def render_task(
             "draft": draft,
             "version": draft.version if draft else 0,
             "body": body,
-            "chosen": body.get("reason") or body.get("decision", ""),
-            "domain": body.get("domain", task.evidence.domain or ""),
-            "choices": CHOICES,
+            "choices": choice_buttons(body.get("reason") or body.get("decision", "")),
+            "domains": domain_options(
+                tuple(task.campaign.domains), body.get("domain", task.evidence.domain or "")
+            ),
             "errors": errors or {},
             "lost": lost,
             "committed": committed,
@@ -261,20 +277,33 @@ def document(request: HttpRequest, code: str, position: int) -> HttpResponse:
     return show_piece(request, found, position, evidence, page="task", route="document", code=code)
 
 
-def _commit(request: HttpRequest, task: Task) -> HttpResponseBase:
+def _commit(request: HttpRequest, code: str) -> HttpResponseBase:
+    """Commit first, since it locks and checks by itself; the page is read only where it is shown again."""
     person = person_of(request)
     form = ScreeningForm.read(request.POST)
     try:
         form.check()
-        spans = form.spans + spans_of_quote(task, form.quote)
-        commit_screening(task_id=task.pk, actor=person, entry=form.entry(spans), now=timezone.now())
-    except Incomplete as error:
-        return _refused(request, task, form, error.missing)
+        spans = form.spans
+        if form.quote:
+            spans += spans_of_quote(task_of(person, code=code), form.quote)
+        committed = commit_screening(code=code, actor=person, entry=form.entry(spans), now=timezone.now())
+    except Task.DoesNotExist as error:
+        raise Http404 from error
     except ProtocolError as error:
-        return _kept(request, task, form, error)
+        return _not_committed(request, held_task(person, code), form, error)
     if by_htmx(request) and request.POST.get("ahead") == "1":
         return HttpResponse(status=204)
-    return redirect("next_task", code=task.campaign.code)
+    return redirect("next_task", code=committed.campaign.code)
+
+
+def _not_committed(
+    request: HttpRequest, task: Task, form: ScreeningForm, error: ProtocolError
+) -> HttpResponseBase:
+    if task.kind != Kind.SCREENING:
+        return redirect(task.kind, code=task.code)
+    if isinstance(error, Incomplete):
+        return _refused(request, task, form, error.missing)
+    return _kept(request, task, form, error)
 
 
 def _refused(request: HttpRequest, task: Task, form: ScreeningForm, missing: dict[str, str]) -> HttpResponse:

@@ -12,7 +12,7 @@ from django.utils import timezone
 from django.views.decorators.gzip import gzip_page
 from django.views.decorators.http import require_GET, require_POST, require_safe
 
-from reviewapp.actions.claiming import claim_next
+from reviewapp.actions.claiming import claim_next, claim_screening
 from reviewapp.actions.undoing import undo_last
 from reviewapp.markdown import render_markdown
 from reviewapp.models import (
@@ -72,16 +72,20 @@ def my_work(request: HttpRequest) -> HttpResponse:
 def next_task(request: HttpRequest, code: str) -> HttpResponseBase:
     """Give the next task: the page goes to its address, a script gets it ahead with `?ahead=1`."""
     person = person_of(request)
+    ahead = by_htmx(request) and request.GET.get("ahead") == "1"
+    if by_htmx(request):
+        task = claim_screening(campaign_code=code, actor=person, now=timezone.now(), ahead=ahead)
+        if task is not None:
+            return render_task(request, task)
     campaign = campaign_of(person, code)
-    is_swapped = by_htmx(request) and campaign.kind == Kind.SCREENING
-    ahead = is_swapped and request.GET.get("ahead") == "1"
+    kind = Kind(campaign.kind)
     try:
         task_id = claim_next(
             campaign=campaign,
             actor=person,
-            stage=FIRST_STAGE[Kind(campaign.kind)],
+            stage=FIRST_STAGE[kind],
             now=timezone.now(),
-            ahead=ahead,
+            ahead=ahead and kind == Kind.SCREENING,
         )
     except NotAllowed as error:
         return _nothing_left(request, campaign, str(error))
@@ -89,10 +93,7 @@ def next_task(request: HttpRequest, code: str) -> HttpResponseBase:
         return _next_ripple(request, campaign, task_id)
     if task_id is None:
         return _nothing_left(request, campaign)
-    task = task_of(person, pk=task_id)
-    if is_swapped:
-        return render_task(request, task)
-    return redirect("task", code=task.code)
+    return redirect("task", code=task_of(person, pk=task_id).code)
 
 
 @signed_in
