@@ -22,8 +22,9 @@ FIRST_TEMPLATES = (
     "reviewapp/people/login.html",
     "reviewapp/work/my_work.html",
     "reviewapp/work/task.html",
-    "reviewapp/work/documents.html",  # included, which loads it no sooner than when it is shown
-    "reviewapp/work/document.html",
+    "reviewapp/task.html",
+    "reviewapp/documents.html",  # included, which loads it no sooner than when it is shown
+    "reviewapp/document.html",
 )
 
 

@@ -95,7 +95,13 @@ TEMPLATES = [
                 "django.contrib.messages.context_processors.messages",
             ],
         },
-    }
+    },
+    {
+        "NAME": "quick",
+        "BACKEND": "django.template.backends.jinja2.Jinja2",
+        "DIRS": [BASE_DIR / "jinja"],
+        "OPTIONS": {"environment": "reviewapp.quick_templates.environment"},
+    },
 ]
 
 # --- Database -----------------------------------------------------------------------------------------

@@ -9,6 +9,7 @@ from urllib import parse
 
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import render
+from django.template.loader import render_to_string
 from django.urls import reverse
 from django.utils.safestring import SafeString, mark_safe
 
@@ -187,10 +188,12 @@ def piece_response(
     panel = Panel(
         beside.url, beside.key, beside.name, document, piece, html, sought, len(found), nth, beside.chips
     )
-    template = "reviewapp/work/document.html"
     if by_htmx(request):
-        template += "#piece" if request.GET.get("part") else "#panel"
-    response = render(request, template, {"task": task, "panel": panel, "back": back, "section": section})
+        part = "reviewapp/piece.html" if request.GET.get("part") else "reviewapp/document.html"
+        response = HttpResponse(render_to_string(part, {"panel": panel}, request, using="quick"))
+    else:
+        page = {"task": task, "panel": panel, "back": back, "section": section}
+        response = render(request, "reviewapp/work/document.html", page)
     response["Vary"] = "HX-Request"
     return response
 

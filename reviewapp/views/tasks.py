@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from contextlib import suppress
 from dataclasses import dataclass
-from functools import lru_cache
 from typing import Any
 
 from django.contrib import messages
@@ -12,7 +11,6 @@ from django.http import Http404, HttpRequest, HttpResponse, HttpResponseBase, Js
 from django.shortcuts import redirect, render
 from django.template.loader import render_to_string
 from django.utils import timezone
-from django.utils.safestring import SafeString
 from django.views.decorators.gzip import gzip_page
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
@@ -62,18 +60,6 @@ CHOICES = (
         for n, reason in enumerate(Reason, start=1)
     ),
 )
-
-
-@lru_cache(maxsize=64)
-def choice_buttons(chosen: str) -> SafeString:
-    """Return the buttons that decide; every page has them, so each state is written once."""
-    return render_to_string("reviewapp/work/choices.html", {"choices": CHOICES, "chosen": chosen})
-
-
-@lru_cache(maxsize=1024)
-def domain_options(domains: tuple[str, ...], chosen: str) -> SafeString:
-    """Return the options of the domain field, written once for each choice among the same *domains*."""
-    return render_to_string("reviewapp/work/domains.html", {"domains": domains, "chosen": chosen})
 
 
 def task_of(person: Person, *, code: str = "", pk: int | None = None) -> Task:
@@ -136,39 +122,44 @@ def render_task(
     committed = committed_return(task, person)
     evidence = committed.body.get("evidence", []) if committed else body.get("evidence", [])
     panels = document_panels(task, evidence, route="document", code=task.code)
-    template = "reviewapp/work/task.html"
-    if by_htmx(request):
-        template += "#task"
-    response = render(
-        request,
-        template,
-        {
-            "task": task,
-            "item": task.item,
-            "campaign": task.campaign,
-            "membership": task.my_membership,
-            "today": timezone.localdate(),
-            "draft": draft,
-            "version": draft.version if draft else 0,
-            "body": body,
-            "choices": choice_buttons(body.get("reason") or body.get("decision", "")),
-            "domains": domain_options(
-                tuple(task.campaign.domains), body.get("domain", task.evidence.domain or "")
-            ),
-            "errors": errors or {},
-            "lost": lost,
-            "committed": committed,
-            "is_open": not lost and committed is None and is_open(task),
-            "spans": quoted(panels, evidence),
-            "quote": form.quote if form and errors else "",
-            "panels": panels,
-            "section": "work",
-        },
-        status=status,
-    )
+    values = {
+        "task": task,
+        "item": task.item,
+        "campaign": task.campaign,
+        "membership": task.my_membership,
+        "today": timezone.localdate(),
+        "draft": draft,
+        "version": draft.version if draft else 0,
+        "body": body,
+        "chosen": body.get("reason") or body.get("decision", ""),
+        "domain": body.get("domain", task.evidence.domain or ""),
+        "choices": CHOICES,
+        "errors": errors or {},
+        "lost": lost,
+        "committed": committed,
+        "facts": committed_facts(committed),
+        "is_open": not lost and committed is None and is_open(task),
+        "spans": quoted(panels, evidence),
+        "quote": form.quote if form and errors else "",
+        "panels": panels,
+    }
+    response = _desk_response(request, task, values, status)
     response["Vary"] = "HX-Request"
     response["Cache-Control"] = "no-store"
     return response
+
+
+def _desk_response(request: HttpRequest, task: Task, values: dict[str, Any], status: int) -> HttpResponse:
+    desk = render_to_string("reviewapp/task.html", values, request, using="quick")
+    if by_htmx(request):
+        return HttpResponse(desk, status=status)
+    page = {"desk": desk, "campaign": task.campaign, "section": "work"}
+    return render(request, "reviewapp/work/task.html", page, status=status)
+
+
+def committed_facts(committed: Return | None) -> str:
+    """Return what is shown of one's own return, where there is one."""
+    return render_to_string("reviewapp/work/return_facts.html", {"return": committed}) if committed else ""
 
 
 @signed_in
