@@ -9,7 +9,6 @@ from django import template
 from django.core.paginator import Page
 from django.http import HttpRequest
 from django.template.defaultfilters import date as format_date
-from django.template.loader import render_to_string
 from django.utils import timezone
 from django.utils.html import format_html
 from django.utils.safestring import SafeString
@@ -83,18 +82,6 @@ def words(value: str) -> str:
 def share(part: int, whole: int) -> int:
     """Return *part* of *whole* in per cent, 0 where there is no whole."""
     return round(100 * part / whole) if whole else 0
-
-
-@register.simple_tag
-def document_panel(panel: object) -> SafeString:
-    """Write one document beside a task."""
-    return render_to_string("reviewapp/document.html", {"panel": panel}, using="quick")
-
-
-@register.simple_tag
-def document_panels(panels: object) -> SafeString:
-    """Write the documents beside a task, a tab for each."""
-    return render_to_string("reviewapp/documents.html", {"panels": panels}, using="quick")
 
 
 @register.inclusion_tag("parts/pager.html", takes_context=True)

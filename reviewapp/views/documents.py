@@ -9,7 +9,6 @@ from urllib import parse
 
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import render
-from django.template.loader import render_to_string
 from django.urls import reverse
 from django.utils.safestring import SafeString, mark_safe
 
@@ -27,6 +26,7 @@ from reviewapp.passages import (
 )
 from reviewapp.protocol import Incomplete
 from reviewapp.queries.desk import read_references
+from reviewapp.quick_templates import render_quick
 from reviewapp.records import canonical_text
 from reviewapp.views.requests import by_htmx
 
@@ -190,7 +190,7 @@ def piece_response(
     )
     if by_htmx(request):
         part = "reviewapp/piece.html" if request.GET.get("part") else "reviewapp/document.html"
-        response = HttpResponse(render_to_string(part, {"panel": panel}, request, using="quick"))
+        response = HttpResponse(render_quick(part, {"panel": panel}, request))
     else:
         page = {"task": task, "panel": panel, "back": back, "section": section}
         response = render(request, "reviewapp/work/document.html", page)

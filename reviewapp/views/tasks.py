@@ -37,6 +37,7 @@ from reviewapp.protocol import (
 )
 from reviewapp.queries.desk import read_desk, stage_of
 from reviewapp.queries.ripple import read_ripple_desk
+from reviewapp.quick_templates import render_quick
 from reviewapp.views.documents import document_panels, quoted, show_piece, spans_of_quote
 from reviewapp.views.permissions import person_of, signed_in
 from reviewapp.views.requests import by_htmx
@@ -150,7 +151,7 @@ def render_task(
 
 
 def _desk_response(request: HttpRequest, task: Task, values: dict[str, Any], status: int) -> HttpResponse:
-    desk = render_to_string("reviewapp/task.html", values, request, using="quick")
+    desk = render_quick("reviewapp/task.html", values, request)
     if by_htmx(request):
         return HttpResponse(desk, status=status)
     page = {"desk": desk, "campaign": task.campaign, "section": "work"}

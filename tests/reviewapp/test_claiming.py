@@ -6,7 +6,7 @@ from reviewapp.actions.adjudication import resolve_disagreement
 from reviewapp.actions.assignments import reassign_open_tasks
 from reviewapp.actions.campaigns import move_campaign, requeue
 from reviewapp.actions.claiming import (
-    CLAIM_NEXT,
+    CLAIM_DESK,
     claim_next,
     had_claim,
     renew_lease,
@@ -389,10 +389,10 @@ def test_the_next_of_100_000_tasks_is_found_without_walking():
 
 def plan_of_claim(campaign, person):
     """Return the plan of a claim that has been made."""
-    values = {"campaign": campaign.pk, "person": person.pk, "stage": "screening", "ahead": False}
+    values = {"campaign": campaign.code, "person": person.pk, "stage": "screening", "ahead": False}
     values |= {"now": NOW, "lease_until": NOW}
     with connection.cursor() as cursor:
-        cursor.execute("EXPLAIN (ANALYZE, FORMAT JSON) " + CLAIM_NEXT, values)
+        cursor.execute("EXPLAIN (ANALYZE, FORMAT JSON) " + CLAIM_DESK, values)
         return cursor.fetchone()[0][0]["Plan"]
 
 

@@ -9,8 +9,7 @@ import pytest
 from django.db import connection
 from django.db.models import QuerySet
 
-from reviewapp.actions.claiming import CLAIM_NEXT
-from reviewapp.actions.returning import FIRST_BEAT
+from reviewapp.actions.claiming import CLAIM_DESK, CLAIM_ID
 from reviewapp.auth import PERSON_AND_ROLES
 from reviewapp.models import Campaign, Event, EvidenceItem, Person, Return
 from reviewapp.queries.adjudication import waiting_for
@@ -18,6 +17,9 @@ from reviewapp.queries.desk import (
     ANNOTATED,
     DESK_BY_CODE,
     DESK_BY_ID,
+    FIRST_BEAT_OF_TASK,
+    HELD,
+    HELD_BY_CODE,
     LOCKED_SLOT,
     LOCKED_TASK,
     REFERENCES,
@@ -90,19 +92,22 @@ def hottest(campaign: Campaign, person: Person) -> dict[str, tuple[str, Any]]:
     item = EvidenceItem.objects.get(item_id="pool-50000")
     task = item.tasks.get()
     who = {"person": person.pk, "stage": "screening"}
-    claim = {**who, "campaign": campaign.pk, "ahead": False, "now": NOW, "lease_until": NOW}
+    claim = {**who, "campaign": campaign.code, "ahead": False, "now": NOW, "lease_until": NOW}
     newest = Return.objects.filter(person=person).order_by("-committed_at", "-id")
     return {
-        "claim": (CLAIM_NEXT, claim),
+        "claim": (CLAIM_ID, claim),
+        "claim with its desk": (CLAIM_DESK, claim),
         "desk by code": (DESK_BY_CODE, {**who, "code": task.code}),
         "desk by id": (DESK_BY_ID, {**who, "id": task.pk}),
-        "lock the task": (LOCKED_TASK, {"task": task.pk}),
+        "lock what is held": (HELD, {**who, "id": task.pk, "since": NOW}),
+        "lock what is held, by code": (HELD_BY_CODE, {**who, "code": task.code, "since": NOW}),
+        "lock the task": (LOCKED_TASK, {"id": task.pk}),
         "lock the slot": (LOCKED_SLOT, {**who, "task": task.pk, "round": 1}),
-        "first heartbeat": (FIRST_BEAT, {"person": person.pk, "task": task.pk, "since": NOW}),
+        "first heartbeat": (FIRST_BEAT_OF_TASK, {"person": person.pk, "task": task.pk, "since": NOW}),
         "references": (REFERENCES, {"item": item.pk, "position": None}),
         "the annotator's campaign": (ANNOTATED, {"person": person.pk, "code": campaign.code}),
         "who asks": (PERSON_AND_ROLES, {"id": person.pk}),
-        "session": (LIVE_SESSION, {"key": "k", "now": NOW}),
+        "session": (LIVE_SESSION, {"key": "k", "now": NOW, "person": person.pk}),
         "my returns": page_of(newest),
         "was it given": page_of(Event.objects.filter(task=task, actor=person, verb="claim")),
         "items": page_of(find_items(ItemFilter())),
