@@ -1,6 +1,7 @@
 """Documents beside a task: pieces, find and stepping over the whole text, and who may read them."""
 
 import re
+from html import unescape
 
 import pytest
 from django.utils.html import escape
@@ -184,7 +185,7 @@ def test_texts_titles_and_questions_are_escaped(hostile):
     task = task_of(make_document(f"A {hostile} B", title=hostile))
     for answer in (get(task, q=hostile), get(task, q=hostile, headers={})):
         assert f'<mark class="found here">{escape(hostile)}</mark>' in answer.text
-        assert f'value="{escape(hostile)}"' in answer.text
+        assert hostile in map(unescape, re.findall('value="([^"]*)"', answer.text))
         assert "<script>alert" not in answer.text
         assert "<img" not in answer.text
 
@@ -192,5 +193,5 @@ def test_texts_titles_and_questions_are_escaped(hostile):
 def test_a_piece_costs_few_queries(django_assert_num_queries):
     task = task_of(*[make_document() for _ in range(5)])
     client = as_person("alice")
-    with django_assert_num_queries(4):  # session, person, desk, the one document
+    with django_assert_num_queries(3):  # session with person, desk, the one document
         client.get(url("document", task, 3), headers=HTMX)

@@ -82,7 +82,7 @@ def test_the_page_costs_the_same_whatever_the_number_of_references(django_assert
     campaign = make_campaign(items=[make_item(documents=[make_document() for _ in range(8)])])
     client = as_person("alice")
     task = open_next(client, campaign)
-    with django_assert_num_queries(4):  # session, person, desk, documents
+    with django_assert_num_queries(3):  # session with person, desk, documents
         client.get(url("task", task))
 
 

@@ -66,7 +66,8 @@ def test_my_work_costs_the_same_whatever_was_done(django_assert_num_queries):
     client = as_person("alice")
     for _ in range(4):
         judge(take(campaign, "alice"), "alice")
-    with django_assert_num_queries(4):  # session, person, memberships, returns
+    # session with person, memberships, returns, waiting closures and outcomes, waiting disagreements
+    with django_assert_num_queries(6):
         client.get("/")
 
 
