@@ -14,7 +14,7 @@ from reviewapp.api.base import AdjudicatorOperation, person_of
 from reviewapp.api.outputs import documents_of
 from reviewapp.api.serializers import DisagreementOut, DisputeOut, OutcomeIn, OutcomeOut
 from reviewapp.models import Disagreement, Outcome, Person
-from reviewapp.protocol import NotAllowed
+from reviewapp.protocol import Kind, NotAllowed, ProtocolError
 from reviewapp.queries.adjudication import adjudicated_campaigns, adjudication_seconds, waiting_for
 
 WAITING_AT_MOST = 100
@@ -26,7 +26,8 @@ class Adjudications(AdjudicatorOperation):
     def get(self, request: Request) -> Response:
         person = person_of(request)
         waiting = waiting_for(person, adjudicated_campaigns(person))
-        shown = waiting.select_related("campaign", "task__item").order_by("pk")[:WAITING_AT_MOST]
+        shown = waiting.select_related("campaign", "task__item", "task__ripple").defer("task__ripple__public")
+        shown = shown.order_by("pk")[:WAITING_AT_MOST]
         return Response({"n": waiting.count(), "adjudications": DisagreementOut(shown, many=True).data})
 
 
@@ -75,6 +76,8 @@ def _disagreement(person: Person, code: str) -> Disagreement:
         check_may_adjudicate(disagreement=found, person=person)
     except NotAllowed as error:
         raise Http404 from error
+    if found.task.kind == Kind.RIPPLE:
+        raise ProtocolError("A closure is adjudicated on its page, not by a program.")
     return found
 
 

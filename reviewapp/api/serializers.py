@@ -9,6 +9,7 @@ from rest_framework import serializers
 from rest_framework.serializers import BooleanField, FloatField, IntegerField, ListField
 
 from reviewapp.actions.screening import EvidenceSpan, ScreeningEntry
+from reviewapp.protocol import Kind
 from reviewapp.queries.exports import instant
 
 NOTE_CHARS = 20_000
@@ -166,23 +167,31 @@ class SaidOut(serializers.Serializer):
         return list(one.body.get("evidence", []))
 
 
-class ReturnOut(SaidOut):
+class OfTask(serializers.Serializer):
+    """What is told of a task's item wherever the task is named: its id, whatever its kind."""
+
+    item_id = serializers.SerializerMethodField()
+
+    def get_item_id(self, one: Any) -> str:
+        task = one["task"] if isinstance(one, dict) else one.task
+        return str(task.rippled.item_id if task.kind == Kind.RIPPLE else task.evidence.item_id)
+
+
+class ReturnOut(SaidOut, OfTask):
     """One's own return."""
 
     code = Text()
     campaign = Text(source="campaign.code")
     task = Text(source="task.code")
-    item_id = Text(source="task.item.item_id")
     stage = Text()
     round = IntegerField()
     active_seconds = FloatField()
     supersedes = Text(source="supersedes.code", default=None)
 
 
-class DisagreementOut(serializers.Serializer):
+class DisagreementOut(OfTask):
     code = Text()
     campaign = Text(source="campaign.code")
-    item_id = Text(source="task.item.item_id")
     about = ListField(child=Text(), source="fields")
     state = Text()
     opened_at = Instant()

@@ -225,6 +225,7 @@ def _both_texts(task: Task, person: Person, sent: DraftIn, why: str) -> Response
 def _own_returns(person: Person) -> QuerySet[Return]:
     return (
         Return.objects.filter(person=person)
-        .select_related("task__item", "campaign", "guideline", "supersedes")
-        .defer("task__item__query", "task__item__answer", "guideline__body", "supersedes__body")
+        .select_related("task__item", "task__ripple", "campaign", "guideline", "supersedes")
+        .defer("task__item__query", "task__item__answer", "task__ripple__public", "guideline__body")
+        .defer("supersedes__body")
     )
