@@ -20,8 +20,12 @@ from tests.reviewapp.staff_desk import as_person
 MACHINE = {"review_status": "machine_validated"}
 
 
+def data(response: Any) -> bytes:
+    return b"".join(response.streaming_content if response.streaming else [response.content])
+
+
 def text(response: Any) -> str:
-    return b"".join(response.streaming_content if response.streaming else [response.content]).decode()
+    return data(response).decode()
 
 
 @pytest.mark.django_db(transaction=True)
@@ -53,9 +57,7 @@ def test_candidates_are_frozen_by_a_job_and_shown_with_their_status() -> None:
     assert whole == item.key.record + "\n"
     assert RippleSeen.objects.get().person == make_person("sam")
 
-    archive = zipfile.ZipFile(
-        io.BytesIO(b"".join(sam.get(reverse("release_zip", args=[release.code])).streaming_content))
-    )
+    archive = zipfile.ZipFile(io.BytesIO(data(sam.get(reverse("release_zip", args=[release.code])))))
     assert {name.split("/")[1] for name in archive.namelist()} >= {"ripple_items.jsonl", "checks.jsonl"}
     shown = text(sam.get(reverse("release_ripple_item", args=[release.code, 0])))
     assert "depth 4" in shown
