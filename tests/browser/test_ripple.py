@@ -321,6 +321,7 @@ def judge_by_keys(page: Any) -> None:
 
 
 def decide_all(play: Play, page: Any) -> None:
+    play.go(page, "adjudications")
     for found in Disagreement.objects.select_related("task__ripple").order_by("pk"):
         case, address = play.case(found.task.rippled.item_id), reverse("adjudicate", args=[found.code])
         if case.plan in SHOWN:
