@@ -6,8 +6,8 @@ from typing import Any
 
 from django import template
 from django.http import HttpRequest
-from django.utils.html import format_html
-from django.utils.safestring import SafeString
+from django.utils.html import escape, format_html
+from django.utils.safestring import SafeString, mark_safe
 
 from scoring.models import RippleOutcome
 from scoring.recovery.scorecards import PARSER_NAMES, census_words, slice_title
@@ -24,35 +24,48 @@ TONES = {
 }
 
 
-@register.filter
-def paired(row: Row, table: Table) -> list[tuple[Cell, Column]]:
-    """Put each cell of a row beside its column."""
-    return list(zip(row.cells, table.columns, strict=True))
-
-
 @register.simple_tag
-def cell(value: Cell, column: Column) -> SafeString:
+def body(table: Table) -> SafeString:
+    """Write the rows of a table, a tbody a group; in one go, since pages hold thousands of cells."""
+    wide = len(table.columns)
+    parts = []
+    for group in table.groups:
+        heading = f'<th scope="rowgroup" colspan="{wide}">{escape(group.heading)}</th>'
+        parts.append(f'<tbody><tr class="group">{heading}</tr>' if group.heading else "<tbody>")
+        parts += [_row(row, table) for row in group.rows]
+        parts.append("</tbody>")
+    return mark_safe("".join(parts))
+
+
+def _row(row: Row, table: Table) -> str:
+    cells = []
+    for place, (value, column) in enumerate(zip(row.cells, table.columns, strict=True)):
+        shown = cell(value, column)
+        if place == 0:
+            cells.append(f'<th scope="row">{shown}</th>')
+        else:
+            cells.append(f'<td class="num">{shown}</td>' if column.is_number else f"<td>{shown}</td>")
+    return f"<tr>{''.join(cells)}</tr>"
+
+
+def cell(value: Cell, column: Column) -> str:
     """Write a cell: value, interval, what it runs over in the title; as a link or a pill where it is one."""
-    form = value.form or column.form
-    shown = published(value.value, form)
+    shown = escape(published(value.value, value.form or column.form))
+    note = escape(value.note)
     if value.tone:
-        return format_html('<span class="pill pill-{}">{}</span>', value.tone, value.note or shown)
-    if value.link:
-        note = format_html(' <span class="note">{}</span>', value.note) if value.note else ""
-        return format_html('<a href="{}">{}</a>{}', value.link, shown or "(no name)", note)
-    if not column.is_number:
-        note = format_html(' <span class="note">{}</span>', value.note) if value.note else ""
-        return format_html("{}{}", shown, note)
-    return _number(value, column, shown)
+        return f'<span class="pill pill-{value.tone}">{note or shown}</span>'
+    if column.is_number:
+        return _number(value, column, shown, note)
+    said = f'<a href="{escape(value.link)}">{shown or "(no name)"}</a>' if value.link else shown
+    return f'{said} <span class="note">{note}</span>' if note else said
 
 
-def _number(value: Cell, column: Column, shown: str) -> SafeString:
-    between = interval_text(value, value.form or column.form) if column.interval else ""
-    said = format_html("<b>{}</b>", shown) if column.interval else shown
-    told = format_html(' <span class="muted">{}</span>', between) if between else ""
-    if value.note:
-        return format_html('<span title="{}">{}{}</span>', value.note, said, told)
-    return format_html("{}{}", said, told)
+def _number(value: Cell, column: Column, shown: str, note: str) -> str:
+    if column.interval:
+        shown = f"<b>{shown}</b>"
+        if between := interval_text(value, value.form or column.form):
+            shown = f'{shown} <span class="muted">{between}</span>'
+    return f'<span title="{note}">{shown}</span>' if note else shown
 
 
 @register.filter

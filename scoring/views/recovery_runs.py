@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from django.contrib import messages
+from django.db.models import Q
 from django.http import Http404, HttpRequest, HttpResponse, StreamingHttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.urls import reverse
@@ -74,7 +75,8 @@ def _tables(
     run: RippleRun, board: Board, scorings: dict[str, RippleScoring], parser: str
 ) -> dict[str, Table]:
     """Build the run's tables out of its stored figures."""
-    wanted = RippleScore.objects.filter(scoring__in=scorings.values()).order_by("position")
+    shown = Q(scoring=scorings[parser]) | Q(scoring__in=scorings.values(), kind=ALL)
+    wanted = RippleScore.objects.filter(shown).order_by("position")
     lines: dict[str, list[Line]] = {}
     held = {row.pk: row for row in scorings.values()}
     for score in wanted:

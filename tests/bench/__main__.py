@@ -9,7 +9,7 @@ import sys
 import tempfile
 from pathlib import Path
 
-SECTIONS = ("startup", "screening", "page", "collision", "import", "export", "ripple")
+SECTIONS = ("startup", "screening", "page", "collision", "import", "export", "ripple", "scores")
 
 
 def main() -> int:

@@ -14,6 +14,7 @@ from tests.bench import collisions, exports, floor, ripple_building, ripple_scor
 from tests.bench.collisions import measure_collisions
 from tests.bench.imports import measure_import
 from tests.bench.pages import measure_task_page
+from tests.bench.ripple_pages import RUNS, measure_score_pages
 from tests.bench.screening import FloorWorker, Pairs, Worker, run_pairs
 from tests.bench.seed import N_DOCUMENTS, N_ITEMS, make_bank, make_people, make_pool
 from tests.bench.stand import floor_server, installation
@@ -30,7 +31,7 @@ def run(table: Table, sections: Sequence[str], folder: Path, *, small: bool, sec
     shrink = 10 if small else 1
     if "startup" in sections:
         measure_startup(table)
-    if {"screening", "page", "collision", "import", "export"} & set(sections):
+    if {"screening", "page", "collision", "import", "export", "scores"} & set(sections):
         _installed(table, sections, folder, shrink=shrink, seconds=seconds)
     if "ripple" in sections:
         table.title("RippleKB construction and scoring")
@@ -53,6 +54,8 @@ def _installed(table: Table, sections: Sequence[str], folder: Path, *, shrink: i
             measure_import(folder, table, n_items=N_ITEMS // shrink, n_documents=40_000 // shrink)
         if {"screening", "page", "collision"} & set(sections):
             _desk(table, url, people, sections, shrink=shrink, seconds=seconds)
+        if "scores" in sections:
+            measure_score_pages(url, table, runs=RUNS // shrink)
         if "export" in sections:
             _export(table, folder, n_items=N_ITEMS // shrink, n_documents=N_DOCUMENTS // shrink)
 
