@@ -116,6 +116,7 @@ def line_of(score: RippleScore, board: Board) -> Line:
         signed=scoring.signed,
         census=scoring.census,
         link=reverse("recovery_run", args=[run.code]),
+        partial=run.partial,
     )
 
 

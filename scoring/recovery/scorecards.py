@@ -103,6 +103,7 @@ class Line:
     signed: Signed
     census: Mapping[str, Mapping[str, int]]
     link: str = ""
+    partial: bool = False
 
     @property
     def signature(self) -> dict[str, Value]:
@@ -124,6 +125,8 @@ def figure(line: Line, metric: str) -> Cell:
 def system(line: Line) -> Cell:
     """Return the system's cell, a link to its run."""
     notes = [line.family] if line.family == PRIVILEGED else []
+    if line.partial:
+        notes.append("half done")
     if line.n_missing:
         notes.append(f"{line.n_missing:,} of {line.n_population:,} items without a response score as empty")
     return Cell(line.system, link=line.link, note="; ".join(notes))

@@ -377,6 +377,14 @@ def test_a_run_without_scores_waits_with_its_job(sam: Client, release: Release) 
         assert sam.get(reverse(name, args=[run.code])).status_code == 404
 
 
+def test_a_hosted_run_that_is_half_done_says_so_wherever_it_stands(sam: Client, release: Release) -> None:
+    half = make_scored_ripple_run(release, sample_run()[:7], origin="hosted")
+    assert "half done; 6 of 12 items without a response score as empty" in table(sam, release, "recovery")
+    assert "half done: 6 of 12 items not asked yet" in text(
+        sam.get(reverse("recovery_run", args=[half.code]))
+    )
+
+
 def test_the_file_is_sent_as_it_came(sam: Client, release: Release) -> None:
     run = make_ripple_run(release)
     answer = sam.get(reverse("recovery_run_file", args=[run.code]))
