@@ -14,7 +14,7 @@ from django.views.decorators.http import require_POST, require_safe
 
 from reviewapp.views.permissions import managers_only, person_of
 from scoring.actions.manifests import NotReplaceable, replace_run
-from scoring.models import Board, ManifestLine, RippleRun, RippleScore, RippleScoring
+from scoring.models import Board, Configuration, ManifestLine, RippleRun, RippleScore, RippleScoring
 from scoring.recovery import boards, run_tables
 from scoring.recovery.boards import Shown
 from scoring.recovery.computing import ALL
@@ -29,8 +29,17 @@ from scoring.views.recovery import file_response
 
 def find_ripple_run(code: str) -> RippleRun:
     """Return the run of that code with all that its pages name; 404 if there is none."""
-    runs = RippleRun.objects.select_related("release", "configuration", "job", "created_by")
-    return get_object_or_404(runs.defer("release__manifest", "release__readme"), code=code)
+    runs = RippleRun.objects.select_related("release", "configuration", "created_by")
+    named = (
+        "release__code",
+        "release__name",
+        "release__manifest_sha256",
+        "created_by__name",
+        "created_by__username",
+    )
+    own = [field.attname for field in RippleRun._meta.concrete_fields]
+    held = [f"configuration__{field.attname}" for field in Configuration._meta.concrete_fields]
+    return get_object_or_404(runs.only(*own, *held, *named), code=code)
 
 
 def scorings_of(run: RippleRun) -> tuple[Board | None, dict[str, RippleScoring]]:
