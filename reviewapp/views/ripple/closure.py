@@ -6,6 +6,8 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
+from django.utils.safestring import SafeString
+
 from reviewapp.forms.ripple import merges_of
 from reviewapp.protocol import Incomplete
 from reviewapp.ripple.closure import check_closure
@@ -14,12 +16,12 @@ from reviewapp.ripple.public import Public, Unit
 from reviewapp.ripple.words import Judgement
 from reviewapp.views.ripple.graphs import VERDICT_TITLES, graph_of
 from reviewapp.views.ripple.lacking import Lack, lacks
-from reviewapp.views.tasks import Choice
+from reviewapp.views.ripple.markup import options, verdict_choices
 
 CHOICES = (
-    Choice(Judgement.SUPPORTED, "Supported", "y"),
-    Choice(Judgement.NOT_SUPPORTED, "Not supported", "n"),
-    Choice(Judgement.AMBIGUOUS, "Ambiguous", "q"),
+    (Judgement.SUPPORTED.value, "Supported", "y"),
+    (Judgement.NOT_SUPPORTED.value, "Not supported", "n"),
+    (Judgement.AMBIGUOUS.value, "Ambiguous", "q"),
 )
 TONES = {
     Judgement.SUPPORTED: "pill-good",
@@ -27,7 +29,7 @@ TONES = {
     Judgement.AMBIGUOUS: "pill-odd",
 }
 MARKS = {Judgement.SUPPORTED: "✓ ", Judgement.NOT_SUPPORTED: "✕ ", Judgement.AMBIGUOUS: "? "}
-SPARE_ROWS = 2
+SPARE_ROWS = 3
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,7 +38,7 @@ class Line:
 
     label: str
     text: str
-    number: int = 0
+    number: str = ""
     short: str = ""
     is_judged: bool = False
 
@@ -75,6 +77,11 @@ class Card:
     @property
     def verdict(self) -> str:
         return str(self.said.get("verdict", ""))
+
+    @property
+    def choices(self) -> SafeString:
+        """The three verdicts as radio buttons."""
+        return verdict_choices(self.key, self.verdict, CHOICES)
 
     @property
     def rationale(self) -> str:
@@ -173,9 +180,10 @@ def closure_context(sight: Sight) -> dict[str, Any]:
     return {
         "heading": "Closure review",
         "cards": cards,
-        "verdicts": CHOICES,
         "graph": graph_of(sight.public, depths, sight.edges, title="Proposed closure", verdicts=verdicts),
         "rows": {"units": _unit_rows(sight), "edges": _edge_rows(sight), "extra": _extra(sight, proposed)},
+        "choices": options(sight.public.units),
+        "outside_choices": options(unit for unit in sight.public.units if unit.unit_id not in proposed),
         "outside": [unit for unit in sight.public.units if unit.unit_id not in proposed],
         "added_units": _additions(sight.body.get("added_units", [])),
         "added_edges": _additions(sight.body.get("added_edges", [])),
@@ -221,7 +229,7 @@ def _unit_card(
     arriving: Sequence[tuple[str, Mapping[str, Any]]],
     merges: Mapping[str, Sequence[tuple[int, Mapping[str, Any]]]],
 ) -> Card:
-    lines = [Line(f"unit {unit.number}", unit.text, unit.number, unit.short, is_judged=True)]
+    lines = [Line(f"unit {unit.number}", unit.text, str(unit.number), unit.short, is_judged=True)]
     for _, edge in arriving:
         lines += [_end_line("from", edge["parent"], sight.public), Line("rule", edge["rule"])]
     said = sight.of_unit(unit.unit_id)
@@ -250,7 +258,7 @@ def _end_line(label: str, name: str, public: Public, *, is_judged: bool = False)
     unit = public.unit(name)
     if unit is None:
         return Line(label, _short(name, public))
-    return Line(f"{label} {unit.number}", unit.text, unit.number, unit.short, is_judged)
+    return Line(f"{label} {unit.number}", unit.text, str(unit.number), unit.short, is_judged)
 
 
 def _short(name: str, public: Public) -> str:

@@ -150,7 +150,8 @@ def desk_of(request: HttpRequest, code: str, asked: str = "") -> Desk:
     if not is_member(task) and (slot is None or slot.state != SlotState.COMMITTED):
         raise Http404
     stage = Stage(slot.stage) if slot else Stage.BLIND
-    own = {one.stage: one for one in _own_returns(task, person)}
+    is_first = stage == Stage.BLIND and (slot is None or slot.state != SlotState.COMMITTED)
+    own = {} if is_first else {one.stage: one for one in _own_returns(task, person)}
     proposal = read_closure(task, person) if stage == Stage.CLOSURE else {}
     said = own[Stage.BLIND].body if Stage.BLIND in own else {}
     return Desk(task, person, stage, read_public(task.rippled.public), proposal, said, own.get(stage))

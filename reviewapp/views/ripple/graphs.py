@@ -6,9 +6,13 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from reviewapp.ripple.drawing import EDIT, Arrow, Drawing, Place, draw
+from django.utils.html import format_html
+from django.utils.safestring import SafeString
+
+from reviewapp.ripple.drawing import EDIT, Arrow, Place, draw
 from reviewapp.ripple.public import Public
 from reviewapp.ripple.words import Judgement
+from reviewapp.views.ripple.markup import arrow, node
 
 VERDICT_TITLES = {
     "": "not judged",
@@ -17,36 +21,22 @@ VERDICT_TITLES = {
     Judgement.AMBIGUOUS: "Ambiguous",
 }
 NAME_CHARS, SUB_CHARS = 17, 21
-
-
-@dataclass(frozen=True, slots=True)
-class Marked:
-    """A node or an arrow of the drawing: what it leads to, is called, and has been judged."""
-
-    shape: Place | Arrow
-    key: str
-    label: str
-    verdict: str
-    name: str = ""
-    sub: str = ""
-
-    @property
-    def verdict_title(self) -> str:
-        return VERDICT_TITLES.get(self.verdict, self.verdict)
+EDIT_RECORD = (
+    '<g class="node"><rect x="{}" y="{}" width="{}" height="{}" rx="8"></rect>'
+    '<text class="name" x="{}" y="{}" dy="4">edit</text></g>'
+)
 
 
 @dataclass(frozen=True, slots=True)
 class Graph:
-    """A closure, drawn."""
+    """A closure, drawn; numbers are texts, since templates write numbers by locale."""
 
     title: str
-    drawing: Drawing
-    nodes: list[Marked]
-    arrows: list[Marked]
-
-    @property
-    def foot(self) -> int:
-        return self.drawing.height - 6
+    width: str
+    height: str
+    foot: str
+    columns: list[tuple[str, str]]
+    shapes: list[SafeString]
 
 
 def graph_of(
@@ -64,30 +54,51 @@ def graph_of(
     drawing = draw(units, [(key, edge["parent"], edge["child"]) for key, edge in edges])
     rules = {key: edge.get("rule", "") for key, edge in edges}
     nodes = [_node(place, public, verdicts) for place in drawing.places]
-    arrows = [_arrow(arrow, public, rules[arrow.name], verdicts) for arrow in drawing.arrows]
-    return Graph(title, drawing, nodes, arrows)
-
-
-def _node(place: Place, public: Public, verdicts: Mapping[str, str]) -> Marked:
-    unit = public.unit(place.name)
-    if unit is None:
-        return Marked(place, "", "the edit record", "")
-    key = f"u{unit.number}"
-    depth = "not reached" if place.depth is None else f"depth {place.depth}"
-    return Marked(
-        place,
-        key,
-        f"{depth}, {unit.short}",
-        verdicts.get(key, ""),
-        _cut(unit.text, NAME_CHARS),
-        _cut(f"{unit.number} · {unit.title}", SUB_CHARS),
+    arrows = [_arrow(one, public, rules[one.name], verdicts) for one in drawing.arrows]
+    columns = [(one.title, str(one.x)) for one in drawing.columns]
+    return Graph(
+        title, str(drawing.width), str(drawing.height), str(drawing.height - 6), columns, [*nodes, *arrows]
     )
 
 
-def _arrow(arrow: Arrow, public: Public, rule: str, verdicts: Mapping[str, str]) -> Marked:
-    parent, child = (_called(public, name) for name in (arrow.parent, arrow.child))
+def _node(place: Place, public: Public, verdicts: Mapping[str, str]) -> SafeString:
+    unit = public.unit(place.name)
+    if unit is None:
+        return format_html(
+            EDIT_RECORD, place.x, place.y, place.width, place.height, place.center, place.middle
+        )
+    key = f"u{unit.number}"
+    depth = "not reached" if place.depth is None else f"depth {place.depth}"
+    at = {
+        "x": place.x,
+        "y": place.y,
+        "width": place.width,
+        "height": place.height,
+        "center": place.center,
+        "name_y": place.y + 20,
+        "sub_y": place.y + 38,
+        "mark_x": place.right - 10,
+        "mark_y": place.y + 14,
+    }
+    name, sub = _cut(unit.text, NAME_CHARS), _cut(f"{unit.number} · {unit.title}", SUB_CHARS)
+    return node(at, **_said(key, f"{depth}, {unit.short}", verdicts), name=name, sub=sub)
+
+
+def _arrow(shape: Arrow, public: Public, rule: str, verdicts: Mapping[str, str]) -> SafeString:
+    parent, child = (_called(public, name) for name in (shape.parent, shape.child))
     label = f"edge from {parent} to {child}, by the rule {_cut(rule, 80)}"
-    return Marked(arrow, arrow.name, label, verdicts.get(arrow.name, ""))
+    at: dict[str, int | str] = {
+        "path": shape.path,
+        "head": shape.head,
+        "mark_x": shape.x,
+        "mark_y": shape.y - 6,
+    }
+    return arrow(at, **_said(shape.name, label, verdicts))
+
+
+def _said(key: str, label: str, verdicts: Mapping[str, str]) -> dict[str, str]:
+    verdict = verdicts.get(key, "")
+    return {"key": key, "label": label, "verdict": verdict, "title": VERDICT_TITLES.get(verdict, verdict)}
 
 
 def _called(public: Public, name: str) -> str:
