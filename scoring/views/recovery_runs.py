@@ -66,13 +66,14 @@ def recovery_run(request: HttpRequest, code: str) -> HttpResponse:
         context["jobs"] = boards.live_jobs(run.release)
         return render(request, "scoring/recovery/waiting.html", context)
     parser = chosen_parser(request, scorings)
-    tables = _tables(run, board, scorings, parser)
+    wants_slices = request.GET.get("show") == "slices"
     context |= {
         "board": board,
         "parser": parser,
         "parsers": list(scorings),
         "scoring": scorings[parser],
-        "tables": tables,
+        "show": "slices" if wants_slices else "",
+        "tables": _tables(run, board, scorings, parser, slices=wants_slices),
         "standing": boards.standing_line_of(run.configuration_id),
         "lines": ManifestLine.objects.filter(run=run).order_by("number"),
         "form": ReplaceForm(),
@@ -81,10 +82,12 @@ def recovery_run(request: HttpRequest, code: str) -> HttpResponse:
 
 
 def _tables(
-    run: RippleRun, board: Board, scorings: dict[str, RippleScoring], parser: str
+    run: RippleRun, board: Board, scorings: dict[str, RippleScoring], parser: str, *, slices: bool
 ) -> dict[str, Table]:
-    """Build the run's tables out of its stored figures."""
-    shown = Q(scoring=scorings[parser]) | Q(scoring__in=scorings.values(), kind=ALL)
+    """Build the run's tables out of its stored figures; those of its many slices only where asked for."""
+    shown = Q(scoring__in=scorings.values(), kind=ALL)
+    if slices:
+        shown |= Q(scoring=scorings[parser])
     wanted = RippleScore.objects.filter(shown).order_by("position")
     lines: dict[str, list[Line]] = {}
     held = {row.pk: row for row in scorings.values()}
@@ -117,7 +120,8 @@ def recovery_run_table(request: HttpRequest, code: str, name: str, form: str) ->
     board, scorings = scorings_of(run)
     if board is None or PRIMARY not in scorings or form not in FORMATS:
         raise Http404("no scores yet")
-    tables = _tables(run, board, scorings, chosen_parser(request, scorings))
+    parser = chosen_parser(request, scorings)
+    tables = _tables(run, board, scorings, parser, slices=name == "slices")
     if name not in tables:
         raise Http404("no such table")
     return file_response(tables[name], f"{run.code}-{name}", form)

@@ -295,6 +295,20 @@ def test_a_run_shows_its_census_with_links_and_what_it_rests_on(sam: Client, sco
         assert fact in page
 
 
+def test_slices_of_a_run_come_with_their_counts_on_a_page_of_their_own(
+    sam: Client, scored: RippleRun
+) -> None:
+    url = reverse("recovery_run", args=[scored.code])
+    assert "Lexical overlap with the edit" not in text(sam.get(url))
+    page = text(sam.get(url + "?show=slices&parser=fence_stripped"))
+    for words in (
+        "Lexical overlap with the edit",
+        "too few sources for an interval",
+        "fence stripped parser.",
+    ):
+        assert words in page
+
+
 def test_items_are_filtered_by_the_url(sam: Client, scored: RippleRun) -> None:
     expected = {
         "": 12,
