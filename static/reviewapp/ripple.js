@@ -210,7 +210,7 @@ const doing = () => DOES[form()?.elements.stage?.value] || {};
 function setUp() {
   setUpDocuments(task());
   if (!form()) return;
-  for (const one of all("[data-keys], [data-cite], [data-cite-help]")) one.hidden = false;
+  for (const one of all("[data-keys], [data-cite], [data-cite-help]")) one.hidden = !isOpen();
   for (const line of all("[data-citations] li, [data-spans] li", form())) {
     if (!isOpen()) continue;
     const input = line.querySelector("input");

@@ -6,6 +6,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
+from django.utils.html import format_html
 from django.utils.safestring import SafeString
 
 from reviewapp.forms.ripple import merges_of
@@ -14,9 +15,10 @@ from reviewapp.ripple.closure import check_closure
 from reviewapp.ripple.drawing import EDIT
 from reviewapp.ripple.public import Public, Unit
 from reviewapp.ripple.words import Judgement
+from reviewapp.views.ripple import markup
 from reviewapp.views.ripple.graphs import VERDICT_TITLES, graph_of
 from reviewapp.views.ripple.lacking import Lack, lacks
-from reviewapp.views.ripple.markup import options, verdict_choices
+from reviewapp.views.ripple.markup import joined, options, verdict_choices
 
 CHOICES = (
     (Judgement.SUPPORTED.value, "Supported", "y"),
@@ -41,6 +43,20 @@ class Line:
     number: str = ""
     short: str = ""
     is_judged: bool = False
+
+    def markup(self, key: int) -> SafeString:
+        """Return the text as the page has it; one of a unit can be cited by the *key*."""
+        if not self.number:
+            return format_html(markup.PLAIN_LINE, label=self.label, text=self.text)
+        return format_html(
+            markup.UNIT_LINE,
+            label=self.label,
+            text=self.text,
+            number=self.number,
+            short=self.short,
+            key=key,
+            tone="pill-chosen" if self.is_judged else "",
+        )
 
 
 @dataclass(frozen=True, slots=True)
@@ -72,16 +88,33 @@ class Card:
     blind: str = ""
     parents: list[Parent] = field(default_factory=list)
     merge: Mapping[str, Any] = field(default_factory=dict)
-    quote: str = ""
 
     @property
     def verdict(self) -> str:
         return str(self.said.get("verdict", ""))
 
     @property
-    def choices(self) -> SafeString:
-        """The three verdicts as radio buttons."""
-        return verdict_choices(self.key, self.verdict, CHOICES)
+    def texts(self) -> SafeString:
+        """The heading, the texts that the card shows, and the three verdicts as radio buttons."""
+        lines = [one.markup(n) for n, one in enumerate(self.lines, start=1)]
+        choices = verdict_choices(self.key, self.verdict, CHOICES)
+        heading = format_html(markup.HEADING, self.key, self.title)
+        return joined(heading, *lines, format_html(markup.VERDICTS, self.title, choices))
+
+    @property
+    def cited(self) -> SafeString:
+        """What is cited, and how more is."""
+        citations = [
+            format_html(markup.CITATION, of=self.key, value=one.value, text=one.text, n=n)
+            for n, one in enumerate(self.citations)
+        ]
+        return format_html(markup.CITED, of=self.key, citations=joined(*citations))
+
+    @property
+    def reasons(self) -> SafeString:
+        """The rationale, and what the reviewer said blind."""
+        blindly = [format_html(markup.BLINDLY, self.blind)] if self.blind else []
+        return joined(format_html(markup.WHY, of=self.key, rationale=self.rationale), *blindly)
 
     @property
     def rationale(self) -> str:

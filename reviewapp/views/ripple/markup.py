@@ -33,6 +33,32 @@ VERDICT = """<label class="choice" data-key="{key}" data-key-title="{title}"><sp
 <input type="radio" name="verdict-{of}" value="{value}" data-title="{title}"{checked}> {title}</span> \
 <kbd>{key}</kbd></label>"""
 
+HEADING = '<h2 class="label" id="of-{}" tabindex="-1">{}</h2>'
+PLAIN_LINE = """<div class="said"><span class="pill">{label}</span> \
+<span class="text" dir="auto">{text}</span></div>"""
+UNIT_LINE = """<div class="said" data-unit data-doc-id="{number}"><span class="pill {tone}">{label}</span> \
+<span class="text piece" data-start="0" dir="auto">{text}</span> \
+<button type="button" class="button button-small" data-cite="{number}" data-key="{key}" \
+data-key-title="Cite: {short}" hidden>cite <kbd>{key}</kbd></button></div>"""
+VERDICTS = '<fieldset class="verdicts"><legend class="visually-hidden">{} is</legend>{}</fieldset>'
+CITATION = """<li><input type="hidden" name="cite-{of}" value="{value}"><span dir="auto">{text}</span> \
+<label class="unscripted"><input type="checkbox" name="drop-{of}" value="{n}"> remove</label></li>"""
+CITED = """<div class="field"><span class="label" id="cited-{of}">Cited as support</span>
+<ul class="plain spans" data-citations="{of}" aria-live="polite" aria-labelledby="cited-{of}">{citations}</ul>
+<p class="help" data-cite-help hidden>Cite a whole unit by its button, or select words in any unit and press \
+<kbd>e</kbd>.</p>
+<div class="pair unscripted"><div class="field"><label for="add-{of}">Cite unit number</label>\
+<input id="add-{of}" name="add-{of}" type="text" inputmode="numeric" maxlength="5"></div>
+<div class="field"><label for="quote-{of}">only these words of it</label>\
+<input id="quote-{of}" name="quote-{of}" type="text" dir="auto"></div></div></div>"""
+WHY = """<div class="field"><label class="label" for="why-{of}">Why \
+<span class="muted">(needed for not supported and ambiguous)</span></label>\
+<textarea id="why-{of}" name="why-{of}" rows="2" dir="auto">
+{rationale}</textarea></div>"""
+BLINDLY = (
+    """<p class="muted blind-said" dir="auto"><span class="label">In your blind recovery</span> {}</p>"""
+)
+
 MARKS = mark_safe(
     '<tspan class="mark mark-good">✓</tspan><tspan class="mark mark-bad">✕</tspan>'
     '<tspan class="mark mark-odd">?</tspan>'
@@ -63,12 +89,17 @@ def invalid(is_invalid: bool) -> str:
 
 def verdict_choices(of: str, chosen: str, choices: Iterable[tuple[str, str, str]]) -> SafeString:
     """Return the radio buttons of a card: (value, title, key) each."""
-    return mark_safe(
-        "".join(
+    return joined(
+        *(
             format_html(VERDICT, of=of, value=value, title=title, key=key, checked=checked(value == chosen))
             for value, title, key in choices
         )
     )
+
+
+def joined(*pieces: SafeString) -> SafeString:
+    """Return pieces of markup one behind the other."""
+    return mark_safe("".join(pieces))
 
 
 def node(at: Mapping[str, int], **said: str) -> SafeString:
