@@ -17,6 +17,7 @@ from reviewapp.actions.campaigns import ask
 from reviewapp.actions.claiming import claim_next
 from reviewapp.actions.jobs import enqueue
 from reviewapp.actions.links import issue_link
+from reviewapp.actions.ripple.seeing import see_hidden
 from reviewapp.actions.screening import ScreeningEntry, commit_screening
 from reviewapp.models import Campaign, Disagreement, EvidenceItem, LinkPurpose, Return, Task
 from reviewapp.protocol import Stage
@@ -118,6 +119,19 @@ ROUTES: dict[str, tuple[str, str]] = {
     "item": ("item", "302 404 404 404 200"),
     "item_domain": ("item", "405 405 405 405 405"),
     "item_withdraw": ("item", "405 405 405 405 405"),
+    "ripple_items": ("", "302 404 404 404 200"),
+    "ripple_items_csv": ("", "302 404 404 404 200"),
+    "ripple_item": ("ripple_item", "302 404 404 404 200"),
+    "ripple_open": ("ripple_item", "405 405 405 405 405"),
+    "ripple_withdraw": ("ripple_item", "405 405 405 405 405"),
+    "ripple_release": ("ripple_item", "405 405 405 405 405"),
+    "ripple_packet": ("ripple_item", "302 404 404 404 200"),
+    "ripple_packet_page": ("ripple_item", "302 404 404 404 200"),
+    "ripple_batch_withdraw": ("ripple_item", "405 405 405 405 405"),
+    "campaign_ripple": ("ripples", "302 404 404 404 200"),
+    "campaign_missed": ("ripples", "302 404 404 404 200"),
+    "campaign_ripple_csv": ("ripples recovery", "302 404 404 404 302"),
+    "campaign_packet": ("ripples", "405 405 405 405 405"),
     "campaigns": ("", "302 404 404 404 200"),
     "campaigns_csv": ("", "302 404 404 404 200"),
     "campaign_new": ("", "302 404 404 404 200"),
@@ -269,6 +283,7 @@ class World:
         self.ripple_release = make_ripple_release()
         self.ripple_run = make_scored_ripple_run(self.ripple_release)
         self.joint, self.closing, self.rippling = _ripple()
+        see_hidden(item=self.joint.task.rippled, actor=make_person("sam"))
         self.codes = self._codes()
 
     def address(self, name: str) -> str:
@@ -292,6 +307,8 @@ class World:
             "collisions": self.collisions.code,
             "rippling": self.rippling.code,
             "joint": self.joint.task.code,
+            "ripple_item": self.joint.task.rippled.code,
+            "ripples": self.joint.campaign.code,
             "ripple_case": self.joint.code,
             "link": link.token,
             "job": enqueue("figures", title="Figures", args={}, actor=sam).code,

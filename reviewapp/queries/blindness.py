@@ -6,7 +6,7 @@ from typing import TypeVar
 
 from django.db.models import Exists, F, Model, OuterRef, Q, QuerySet
 
-from reviewapp.models import Membership, Person, Return, Task
+from reviewapp.models import Campaign, Membership, Person, Return, Task
 from reviewapp.protocol import Kind, Role, TaskState
 
 Row = TypeVar("Row", bound=Model)
@@ -33,6 +33,12 @@ def visible(rows: QuerySet[Row], person: Person, *, task: str = "task") -> Query
 def is_hidden(task: Task, person: Person) -> bool:
     """Say whether *person* is blind to what others said of *task*."""
     return not visible(Task.objects.filter(pk=task.pk), person, task="").exists()
+
+
+def is_blind_in(campaign: Campaign, person: Person) -> bool:
+    """Say whether *person* reviews in the campaign and anything of it is undecided."""
+    mine = Membership.objects.filter(campaign=campaign, person=person, role=Role.ANNOTATOR, active=True)
+    return mine.exists() and Task.objects.filter(campaign=campaign).exclude(state__in=SETTLED).exists()
 
 
 def _is_open_to(person: Person, blind: list[int], task: str) -> Q:

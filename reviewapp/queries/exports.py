@@ -10,6 +10,7 @@ from typing import Any
 
 from django.db import transaction
 from django.db.models import QuerySet
+from django.db.models.functions import Coalesce
 
 from reviewapp.models import (
     Campaign,
@@ -28,6 +29,7 @@ from reviewapp.queries.blindness import visible
 from reviewapp.queries.campaigns import count_funnel, last_of_round, sum_effort, work_by_day
 
 ROWS_A_FETCH = 2_000
+ITEM_ID = Coalesce("task__item__item_id", "task__ripple__item_id")  # of the one item that a task has
 
 RETURNS = (
     *("return", "item_id", "stage", "round", "sequence", "reviewer", "decision", "reason", "domain", "note"),
@@ -64,7 +66,7 @@ def return_rows(campaign: Campaign, person: Person) -> Iterator[Sequence[Any]]:
     """Yield the campaign's returns, superseded ones too, except those that *person* is blind to."""
     rows = visible(Return.objects.filter(campaign=campaign), person).order_by("pk")
     fields = (
-        *("code", "task__item__item_id", "stage", "round", "sequence", "person__username", "decision"),
+        *("code", ITEM_ID, "stage", "round", "sequence", "person__username", "decision"),
         *("reason", "domain", "note", "guideline__number", "active_seconds", "committed_at"),
         *("supersedes__code", "successor__code", "body"),
     )
@@ -75,11 +77,11 @@ def return_rows(campaign: Campaign, person: Person) -> Iterator[Sequence[Any]]:
 def effort_rows(campaign: Campaign, person: Person) -> Iterator[Sequence[Any]]:
     """Yield the active seconds of every piece of work: one person on one item at one stage and round."""
     returns = visible(last_of_round(Return.objects.filter(campaign=campaign)), person).order_by("pk")
-    fields = ("task__item__item_id", "person__username", "stage", "round", "active_seconds", "committed_at")
+    fields = (ITEM_ID, "person__username", "stage", "round", "active_seconds", "committed_at")
     for *plain, at in _fetched(returns.values_list(*fields)):
         yield (*plain, instant(at))
     outcomes = visible(Outcome.objects.filter(campaign=campaign), person).order_by("pk")
-    named = ("task__item__item_id", "adjudicator__username", "disagreement__round", "active_seconds")
+    named = (ITEM_ID, "adjudicator__username", "disagreement__round", "active_seconds")
     for item_id, who, number, seconds, at in _fetched(outcomes.values_list(*named, "decided_at")):
         yield (item_id, who, "adjudication", number, seconds, instant(at))
 
@@ -87,7 +89,7 @@ def effort_rows(campaign: Campaign, person: Person) -> Iterator[Sequence[Any]]:
 def event_rows(campaign: Campaign, person: Person) -> Iterator[Sequence[Any]]:
     """Yield everything that happened in the campaign, except what *person* is blind to."""
     rows = visible(Event.objects.filter(campaign=campaign), person).order_by("pk")
-    fields = ("at", "actor__username", "verb", "task__item__item_id", "task__code", "old", "new")
+    fields = ("at", "actor__username", "verb", ITEM_ID, "task__code", "old", "new")
     for at, actor, verb, item_id, task, old, new in _fetched(rows.values_list(*fields)):
         yield (instant(at), actor, verb, item_id, task, as_json(old), as_json(new))
 
@@ -118,7 +120,7 @@ def people_rows(campaign: Campaign, person: Person) -> Iterator[Sequence[Any]]:
 def claim_rows(campaign: Campaign, person: Person) -> Iterator[Sequence[Any]]:
     """Yield who holds what just now."""
     rows = Slot.objects.filter(campaign=campaign, state=SlotState.CLAIMED).order_by("lease_until", "pk")
-    fields = ("person__username", "task__item__item_id", "stage", "claimed_at", "lease_until", "is_ahead")
+    fields = ("person__username", ITEM_ID, "stage", "claimed_at", "lease_until", "is_ahead")
     for who, item_id, stage, since, until, ahead in _fetched(rows.values_list(*fields)):
         yield (who, item_id, stage, instant(since), instant(until), ahead)
 
@@ -126,7 +128,7 @@ def claim_rows(campaign: Campaign, person: Person) -> Iterator[Sequence[Any]]:
 def question_rows(campaign: Campaign | None, person: Person) -> Iterator[Sequence[Any]]:
     """Yield the messages of every thread that *person* may read, of one campaign or of all."""
     rows = Question.objects.filter(campaign=campaign) if campaign else Question.objects.all()
-    fields = ("campaign__name", "task__item__item_id", "asker__username", "author__username", "at", "body")
+    fields = ("campaign__name", ITEM_ID, "asker__username", "author__username", "at", "body")
     for *plain, at, body in _fetched(visible(rows, person).order_by("pk").values_list(*fields)):
         yield (*plain, instant(at), body)
 

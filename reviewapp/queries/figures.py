@@ -17,6 +17,7 @@ from reviewapp.models import Campaign, Job, Membership, Return
 from reviewapp.protocol import Decision, JobState, Kind, Stage, TaskState
 from reviewapp.queries.campaigns import Effort, Funnel, count_funnel, sum_effort
 from reviewapp.queries.collision_figures import compute_collisions
+from reviewapp.queries.ripple_figures import compute_ripples
 
 KIND = "campaign_figures"
 REPLICATES = 2_000
@@ -46,6 +47,9 @@ def compute_figures(campaign: Campaign, *, at: Callable[[int, int], None]) -> di
     collisions = None
     if campaign.kind == Kind.COLLISION:
         collisions = compute_collisions(campaign, replicates=REPLICATES, seed=SEED)
+    ripples = None
+    if campaign.kind == Kind.RIPPLE:
+        ripples = compute_ripples(campaign, replicates=REPLICATES, seed=SEED)
     at(len(FIELDS), total)
     funnel = asdict(count_funnel(campaign))
     at(len(FIELDS) + 1, total)
@@ -56,6 +60,7 @@ def compute_figures(campaign: Campaign, *, at: Callable[[int, int], None]) -> di
         "seed": SEED,
         "agreement": measured,
         "collisions": collisions,
+        "ripples": ripples,
         "funnel": funnel,
         "effort": effort,
     }

@@ -2,7 +2,19 @@
 
 from django.urls import path
 
-from reviewapp.views.staff import campaigns, collisions, guidelines, items, jobs, members, questions, reports
+from reviewapp.views.staff import (
+    campaigns,
+    collisions,
+    guidelines,
+    items,
+    jobs,
+    members,
+    questions,
+    reports,
+    ripple,
+    ripple_items,
+    ripple_packets,
+)
 
 urlpatterns = [
     path("items/", items.items, name="items"),
@@ -10,6 +22,19 @@ urlpatterns = [
     path("items/<str:code>/", items.item, name="item"),
     path("items/<str:code>/domain/", items.item_domain, name="item_domain"),
     path("items/<str:code>/withdraw/", items.item_withdraw, name="item_withdraw"),
+    path("ripple-items/", ripple_items.ripple_items, name="ripple_items"),
+    path("ripple-items.csv", ripple_items.ripple_items_csv, name="ripple_items_csv"),
+    path("ripple-items/<str:code>/", ripple_items.ripple_item, name="ripple_item"),
+    path("ripple-items/<str:code>/open/", ripple_items.ripple_open, name="ripple_open"),
+    path("ripple-items/<str:code>/withdraw/", ripple_items.ripple_withdraw, name="ripple_withdraw"),
+    path("ripple-items/<str:code>/release/", ripple_items.ripple_release, name="ripple_release"),
+    path("ripple-items/<str:code>/packet.jsonl", ripple_packets.ripple_packet, name="ripple_packet"),
+    path("ripple-items/<str:code>/packet/", ripple_packets.ripple_packet_page, name="ripple_packet_page"),
+    path(
+        "ripple-batches/<str:code>/withdraw/",
+        ripple_items.ripple_batch_withdraw,
+        name="ripple_batch_withdraw",
+    ),
     path("campaigns/", campaigns.campaigns, name="campaigns"),
     path("campaigns.csv", campaigns.campaigns_csv, name="campaigns_csv"),
     path("campaigns/new/", campaigns.campaign_new, name="campaign_new"),
@@ -25,6 +50,14 @@ urlpatterns = [
         collisions.campaign_collisions_csv,
         name="campaign_collisions_csv",
     ),
+    path("campaigns/<str:code>/closures/", ripple.campaign_ripple, name="campaign_ripple"),
+    path("campaigns/<str:code>/closures/missed/", ripple.campaign_missed, name="campaign_missed"),
+    path(
+        "campaigns/<str:code>/closures/<str:table>.csv",
+        ripple.campaign_ripple_csv,
+        name="campaign_ripple_csv",
+    ),
+    path("campaigns/<str:code>/packet/", ripple_packets.campaign_packet_of, name="campaign_packet"),
     path("collisions/<str:code>/contest/", collisions.contest, name="collision_contest"),
     path("campaigns/<str:code>/effort/", reports.campaign_effort, name="campaign_effort"),
     path("campaigns/<str:code>/claims/", reports.campaign_claims, name="campaign_claims"),

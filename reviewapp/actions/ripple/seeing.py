@@ -2,15 +2,26 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection
 from datetime import datetime
 
-from django.db import IntegrityError, transaction
+from django.db import IntegrityError, connection, transaction
 from django.utils import timezone
 
 from reviewapp.actions.events import record
-from reviewapp.models import Person, RippleItem, RippleSeen, Slot
+from reviewapp.models import Campaign, Person, RippleItem, RippleSeen, Slot
 from reviewapp.protocol import NotAllowed
 from reviewapp.ripple.words import Seen
+
+SEE_ALL = """
+INSERT INTO reviewapp_rippleseen (item_id, person_id, what)
+SELECT DISTINCT t.ripple_id, %(person)s, %(what)s FROM reviewapp_task t
+WHERE t.campaign_id = %(campaign)s AND (%(items)s::bigint[] IS NULL OR t.ripple_id = ANY(%(items)s))
+    AND NOT EXISTS (SELECT 1 FROM reviewapp_rippleseen s
+        WHERE s.item_id = t.ripple_id AND s.person_id = %(person)s AND s.what = %(what)s)
+ORDER BY t.ripple_id
+ON CONFLICT DO NOTHING
+"""
 
 
 @transaction.atomic(durable=True)
@@ -31,6 +42,33 @@ def see_hidden(*, item: RippleItem, actor: Person) -> None:
             "You review this item yourself: what is hidden of it stays so until it is decided."
         ) from error
     record("see_hidden", actor=actor, ripple=item)
+
+
+@transaction.atomic(durable=True)
+def see_campaign(*, campaign: Campaign, actor: Person, item_ids: Collection[int] | None = None) -> int:
+    """Record that *actor* opens what is hidden of a campaign's items; return of how many anew.
+
+    :param item_ids: keys of ripple items, if it is not all of them; those of another campaign are passed over.
+    :raises NotAllowed: if *actor* reviews one of them, until it is decided.
+    """
+    items = None if item_ids is None else list(item_ids)
+    values: dict[str, int | str | list[int] | None] = {
+        "campaign": campaign.pk,
+        "person": actor.pk,
+        "what": Seen.HIDDEN,
+        "items": items,
+    }
+    try:
+        with transaction.atomic(), connection.cursor() as cursor:
+            cursor.execute(SEE_ALL, values)
+            n_opened = int(cursor.rowcount)
+    except IntegrityError as error:
+        raise NotAllowed(
+            "You review an item of these yourself: what is hidden of it stays so until it is decided."
+        ) from error
+    if n_opened:
+        record("see_hidden", actor=actor, campaign=campaign, new={"n_items": n_opened})
+    return n_opened
 
 
 def see(item: RippleItem, *, person: Person, what: Seen, at: datetime | None = None) -> None:

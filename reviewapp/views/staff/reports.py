@@ -63,6 +63,8 @@ def campaign_agreement(request: HttpRequest, code: str) -> HttpResponseBase:
     found = get_campaign(code)
     if found.kind == Kind.COLLISION:
         return redirect("campaign_collisions", code)
+    if found.kind == Kind.RIPPLE:
+        return redirect("campaign_ripple", code)
     stored = figures.last_figures(found)
     context = campaign_context(found, "agreement") | {
         "stored": stored,
@@ -93,8 +95,13 @@ def campaign_claims(request: HttpRequest, code: str) -> HttpResponse:
     claims = Slot.objects.filter(campaign=found, state=SlotState.CLAIMED).order_by("lease_until", "pk")
     lapses = Event.objects.filter(campaign=found, verb="lapse").order_by("-pk")
     context = campaign_context(found, "claims") | {
-        "page": page_of(request, claims.select_related("person", "task__item")),
-        "lapses": list(lapses.select_related("actor", "task__item")[:50]),
+        "page": page_of(
+            request,
+            claims.select_related("person", "task__item", "task__ripple").defer("task__ripple__public"),
+        ),
+        "lapses": list(
+            lapses.select_related("actor", "task__item", "task__ripple").defer("task__ripple__public")[:50]
+        ),
         "now": timezone.now(),
     }
     return render(request, "reviewapp/staff/campaign_claims.html", context)
@@ -104,7 +111,7 @@ def campaign_claims(request: HttpRequest, code: str) -> HttpResponse:
 @managers_only
 def campaign_csv(request: HttpRequest, code: str, table: str) -> HttpResponseBase:
     found = get_campaign(code)
-    if table == "agreement" and found.kind == Kind.COLLISION:
+    if table == "agreement" and found.kind != Kind.SCREENING:
         raise Http404
     if table == "agreement":
         return _agreement_csv(request, found)
