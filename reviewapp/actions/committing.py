@@ -10,8 +10,8 @@ from reviewapp.models import Person, Return, Slot, Task
 from reviewapp.protocol import SlotState
 from reviewapp.queries.prepared import fetch_one, run
 
-WRITE_RETURN = """
-WITH closed AS (
+_RETURN = """
+closed AS (
     UPDATE reviewapp_slot SET state = 'committed', lease_until = NULL, is_ahead = false
     WHERE id = %(slot)s AND state = 'claimed'
 ), counted AS (
@@ -26,7 +26,7 @@ WITH closed AS (
 ), logged AS (
     INSERT INTO reviewapp_event (at, actor_id, verb, campaign_id, task_id, item_id, old, new)
     VALUES (%(at)s, %(person)s, 'commit', %(campaign)s, %(task)s, %(item)s, %(old)s, %(new)s)
-)
+), returned AS (
 INSERT INTO reviewapp_return (
     code, campaign_id, task_id, slot_id, stage, round, person_id, sequence, supersedes_id, guideline_id,
     decision, reason, domain, note, body, active_seconds, committed_at)
@@ -34,35 +34,48 @@ VALUES (
     %(code)s, %(campaign)s, %(task)s, %(slot)s, %(stage)s, %(round)s, %(person)s, %(sequence)s,
     %(supersedes)s, %(guideline)s, %(decision)s, %(reason)s, %(domain)s, %(note)s, %(body)s,
     %(active_seconds)s, %(at)s)
-RETURNING id
+RETURNING id)
 """
 
 LOCK_ITEM = "SELECT 1 FROM reviewapp_evidenceitem WHERE id = %(item)s FOR NO KEY UPDATE"
-DECIDE = """
-WITH decided AS (
-    UPDATE reviewapp_task SET state = 'decided', decided_at = %(now)s, guideline_id = %(guideline)s,
+_DECISION = """
+decided AS (
+    UPDATE reviewapp_task SET state = 'decided', decided_at = %(at)s, guideline_id = %(guideline)s,
         verdict = %(verdict)s
     WHERE id = %(task)s
 ), elsewhere AS (
     SELECT coalesce(bool_or(state = 'decided' AND verdict = 'reject'), false) AS rejected,
         coalesce(bool_or(state IN ('open', 'disputed')), false) AS pending
     FROM reviewapp_task WHERE item_id = %(item)s AND id <> %(task)s AND state <> 'withdrawn'
-)
+), moved AS (
 UPDATE reviewapp_evidenceitem i
 SET state = CASE WHEN %(verdict)s::text = 'reject' OR e.rejected THEN 'rejected'
         WHEN e.pending THEN 'in_review' ELSE 'accepted' END,
     domain = CASE WHEN %(domain)s::text = '' THEN domain ELSE %(domain)s::text END
-FROM elsewhere e WHERE i.id = %(item)s AND i.state <> 'withdrawn'
+FROM elsewhere e WHERE i.id = %(item)s AND i.state <> 'withdrawn')
 """
+WRITE_RETURN = f"WITH {_RETURN} SELECT id FROM returned"
+DECIDE = f"WITH {_DECISION} SELECT 1"
+WRITE_AND_DECIDE = f"WITH {_RETURN}, {_DECISION} SELECT id FROM returned"
 
 
-def write_return(committed: Return, *, task: Task, slot: Slot, actor: Person, earlier: Return | None) -> None:
+def write_return(
+    committed: Return,
+    *,
+    task: Task,
+    slot: Slot,
+    actor: Person,
+    earlier: Return | None,
+    verdict: str | None = None,
+) -> None:
     """Insert the return, close its slot, count it on the member's own row, drop the draft, log the event.
 
-    The counter is the member's, so that no two people wait for one row.
+    The counter is the member's, so that no two people wait for one row. With a *verdict*, the return is the
+    only one that its task needs and decides it, as `write_decision` does, in the same statement; the caller
+    has locked the item.
     """
     row = fetch_one(
-        WRITE_RETURN,
+        WRITE_RETURN if verdict is None else WRITE_AND_DECIDE,
         {
             "code": committed.code,
             "campaign": task.campaign_id,
@@ -86,6 +99,7 @@ def write_return(committed: Return, *, task: Task, slot: Slot, actor: Person, ea
             "is_new": slot.state == SlotState.CLAIMED,
             "old": Jsonb({"return": earlier.code}) if earlier else None,
             "new": Jsonb({"return": committed.code}),
+            "verdict": verdict,
         },
     )
     assert row is not None
@@ -99,7 +113,7 @@ def write_decision(task: Task, *, verdict: str, domain: str, guideline_id: int |
     An item is accepted once every kind of review that has it in hand accepts it, and rejected by any.
     """
     # By a statement of its own, so that the next one sees what another kind of review decided meanwhile.
-    fetch_one(LOCK_ITEM, {"item": task.item_id})
+    lock_item(task)
     run(
         DECIDE,
         {
@@ -108,6 +122,11 @@ def write_decision(task: Task, *, verdict: str, domain: str, guideline_id: int |
             "verdict": verdict,
             "domain": domain,
             "guideline": guideline_id,
-            "now": now,
+            "at": now,
         },
     )
+
+
+def lock_item(task: Task) -> None:
+    """Lock the item of the locked *task*, so that what is read next is what other kinds of review decided."""
+    fetch_one(LOCK_ITEM, {"item": task.item_id})

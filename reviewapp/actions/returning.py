@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from datetime import datetime, timedelta
 
 from reviewapp.actions.claiming import hold_slot
+from reviewapp.actions.committing import lock_item
 from reviewapp.effort import TOLERANCE_SECONDS, Beat, Work, active_seconds
 from reviewapp.models import Draft, Heartbeat, Membership, Person, Return, Slot, Task
 from reviewapp.protocol import CampaignState, NotAllowed, NotYours, Role, SlotState, TaskState
@@ -54,6 +55,7 @@ def begin_return(
 def _take_hold(task_id: int | None, code: str, *, actor: Person, stage: str, now: datetime) -> Held:
     """Lock a task of which *actor* may hold nothing any more, taking a free slot after a lapse."""
     task = lock_task(task_id, code=code)
+    lock_item(task)
     slot = hold_slot(task=task, actor=actor, stage=stage, now=now)
     if slot is None:
         raise NotYours("Your claim on this task lapsed and somebody else has it now. Your draft is kept.")

@@ -11,11 +11,11 @@ from django.db import transaction
 from reviewapp.actions.committing import write_return
 from reviewapp.actions.passages import EvidenceSpan as EvidenceSpan
 from reviewapp.actions.passages import located
-from reviewapp.actions.returning import begin_return, draft_return
-from reviewapp.actions.settling import settle
+from reviewapp.actions.returning import Begun, begin_return, draft_return
+from reviewapp.actions.settling import mark_decided, settle
 from reviewapp.actions.undoing import undo_last as undo_last
 from reviewapp.models import ItemDocument, Person, Return, Task
-from reviewapp.protocol import Stage, check_verdict
+from reviewapp.protocol import Stage, TaskState, check_verdict
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,9 +54,24 @@ def commit_screening(
     committed.decision, committed.reason = verdict.decision, verdict.reason
     committed.domain, committed.note = verdict.domain, entry.note
     committed.body = {"evidence": _evidence(task, entry.evidence)} if entry.evidence else {}
-    write_return(committed, task=task, slot=begun.slot, actor=actor, earlier=begun.earlier)
-    settle(task, stage=Stage.SCREENING, latest=committed, now=now)
+    if task.campaign.overlap == 1 and task.state == TaskState.OPEN:
+        mark_decided(task, verdict, guideline_id=committed.guideline_id, now=now)
+        _write(committed, begun, actor, verdict=task.verdict)
+    else:
+        _write(committed, begun, actor)
+        settle(task, stage=Stage.SCREENING, latest=committed, now=now)
     return committed
+
+
+def _write(committed: Return, begun: Begun, actor: Person, verdict: str | None = None) -> None:
+    write_return(
+        committed,
+        task=begun.task,
+        slot=begun.slot,
+        actor=actor,
+        earlier=begun.earlier,
+        verdict=verdict,
+    )
 
 
 def _evidence(task: Task, spans: Sequence[EvidenceSpan]) -> list[dict[str, int | str]]:

@@ -46,12 +46,7 @@ def settle(task: Task, *, stage: str, latest: Return, now: datetime) -> None:
 
 def decide(task: Task, verdict: Verdict, *, guideline_id: int | None, now: datetime) -> None:
     """Write *verdict* to the locked task and its item."""
-    if task.state != TaskState.DECIDED:
-        check_move(TaskState(task.state), TaskState.DECIDED)
-    task.state = TaskState.DECIDED
-    task.decided_at = now
-    task.guideline_id = guideline_id
-    task.verdict = Decision.ACCEPT if verdict.decision == Decision.ACCEPT else Decision.REJECT
+    mark_decided(task, verdict, guideline_id=guideline_id, now=now)
     write_decision(
         task,
         verdict=task.verdict,
@@ -59,6 +54,19 @@ def decide(task: Task, verdict: Verdict, *, guideline_id: int | None, now: datet
         guideline_id=guideline_id,
         now=now,
     )
+
+
+def mark_decided(task: Task, verdict: Verdict, *, guideline_id: int | None, now: datetime) -> None:
+    """Say on the locked *task* itself, not in the database, that it is decided.
+
+    :raises IllegalMove: if it cannot be.
+    """
+    if task.state != TaskState.DECIDED:
+        check_move(TaskState(task.state), TaskState.DECIDED)
+    task.state = TaskState.DECIDED
+    task.decided_at = now
+    task.guideline_id = guideline_id
+    task.verdict = Decision.ACCEPT if verdict.decision == Decision.ACCEPT else Decision.REJECT
 
 
 def reopen_item(task: Task) -> None:

@@ -130,10 +130,14 @@ JOIN reviewapp_membership m
     ON m.campaign_id = c.id AND m.person_id = %(person)s AND m.role = 'annotator' AND m.active
 JOIN reviewapp_slot s
     ON s.task_id = t.id AND s.stage = %(stage)s AND s.round = t.round AND s.person_id = %(person)s
-WHERE {{which}} FOR NO KEY UPDATE OF t FOR UPDATE OF s
+{{where}}
 """
-HELD = _HELD.format(which="t.id = %(id)s")
-HELD_BY_CODE = _HELD.format(which="t.code = %(code)s")
+_ITEM = "JOIN reviewapp_evidenceitem i ON i.id = t.item_id"
+HELD = _HELD.format(where=f"{_ITEM} WHERE t.id = %(id)s FOR NO KEY UPDATE OF t, i FOR UPDATE OF s")
+HELD_BY_CODE = _HELD.format(
+    where=f"{_ITEM} WHERE t.code = %(code)s FOR NO KEY UPDATE OF t, i FOR UPDATE OF s"
+)
+HELD_RIPPLE = _HELD.format(where="WHERE t.id = %(id)s FOR NO KEY UPDATE OF t FOR UPDATE OF s")
 
 
 class Held(NamedTuple):
@@ -161,11 +165,13 @@ def lock_task(task_id: int | None = None, *, code: str = "") -> Task:
 def lock_held(
     *, person: Person, stage: str, since: datetime, code: str = "", pk: int | None = None
 ) -> Held | None:
-    """Lock a task that *person*, an annotator of its campaign, has a slot of; None if there is no such.
+    """Lock a task that *person*, an annotator of its campaign, has a slot of, and its item of evidence.
 
-    The task comes before the slot, as everywhere, so that no two people wait for each other.
+    None if there is no such. The task comes before item and slot, as everywhere, so that no two people wait
+    for each other.
     """
-    sql = HELD_BY_CODE if pk is None else HELD
+    of_evidence = HELD_BY_CODE if pk is None else HELD
+    sql = HELD_RIPPLE if stage in (Stage.BLIND, Stage.CLOSURE) else of_evidence
     row = fetch_one(sql, {"person": person.pk, "stage": stage, "since": since, "id": pk, "code": code})
     if row is None:
         return None

@@ -3,9 +3,9 @@
 from django.urls import include, path
 
 urlpatterns = [
+    path("", include("reviewapp.urls.work")),  # first, since it is asked for the most
     path("", include("reviewapp.urls.health")),
     path("", include("reviewapp.urls.people")),
-    path("", include("reviewapp.urls.work")),
     path("", include("reviewapp.urls.staff")),
     path("imports/", include("reviewapp.urls.imports")),
     path("api/", include("reviewapp.urls.api")),
