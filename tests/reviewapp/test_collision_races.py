@@ -191,7 +191,7 @@ def test_committing_costs_as_many_statements_as_screening_and_a_few_more(
 
 
 @pytest.mark.django_db
-def test_deciding_a_candidate_and_keeping_it_take_no_more_statements_than_a_screening(
+def test_deciding_a_candidate_and_keeping_it_take_one_statement_more_than_a_screening_at_most(
     desks: tuple[Campaign, Campaign], alice: Person
 ) -> None:
     screening, collisions = desks
@@ -207,4 +207,4 @@ def test_deciding_a_candidate_and_keeping_it_take_no_more_statements_than_a_scre
         with CaptureQueriesContext(connection) as queries:
             act()
         taken.append(len(queries))
-    assert max(taken) == taken[0]
+    assert max(taken) <= taken[0] + 1
