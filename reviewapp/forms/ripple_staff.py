@@ -45,9 +45,3 @@ class RippleFilterForm(forms.Form):
             batch=batch.pk if batch else None,
             campaign=campaign.pk if campaign else None,
         )
-
-
-class BatchForm(forms.Form):
-    """A whole batch to be withdrawn, with one reason."""
-
-    reason = forms.CharField(strip=False, widget=forms.Textarea(attrs={"rows": 2}))

@@ -7,7 +7,7 @@ from typing import Any
 from django import forms
 
 from reviewapp.collisions import POLICY_TITLES, SEED_LIMIT, Plan, Policy
-from reviewapp.models import Campaign, Flag, Person, Source
+from reviewapp.models import Campaign, Flag, Person, RippleBatch, Source
 from reviewapp.protocol import DOMAINS, OVERLAP_MAX, CampaignState, ItemState, JobState, Kind, Role
 from reviewapp.queries.campaigns import CAMPAIGN_ORDERS
 from reviewapp.queries.collisions import known_models
@@ -81,6 +81,13 @@ class SelectionForm(forms.Form):
         widget=forms.CheckboxSelectMultiple,
         help_text="None chosen means all of them.",
     )
+    batches = forms.ModelMultipleChoiceField(
+        RippleBatch.objects.none(),
+        required=False,
+        label="Imports of ripple items",
+        widget=forms.CheckboxSelectMultiple,
+        help_text="For ripple review, which takes in what is unreviewed. None chosen means all of them.",
+    )
     exclude_flags = forms.MultipleChoiceField(
         label="Leave out items of which",
         choices=Flag.choices,
@@ -100,6 +107,7 @@ class SelectionForm(forms.Form):
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
         self.fields["sources"].queryset = Source.objects.order_by("name")  # type: ignore[attr-defined]
+        self.fields["batches"].queryset = RippleBatch.objects.order_by("-pk")  # type: ignore[attr-defined]
 
     @property
     def selection(self) -> Selection:
@@ -107,6 +115,7 @@ class SelectionForm(forms.Form):
         held = self.cleaned_data
         return Selection(
             sources=tuple(source.pk for source in held["sources"]),
+            batches=tuple(batch.pk for batch in held["batches"]),
             exclude_flags=tuple(held["exclude_flags"]),
             only_proposed=held["only_proposed"],
             limit=held["limit"],
@@ -119,9 +128,14 @@ class CampaignForm(SelectionForm):
     name = forms.CharField(max_length=120)
     kind = forms.ChoiceField(
         required=False,
-        choices=[(Kind.SCREENING.value, "Screening"), (Kind.COLLISION.value, "Collision review")],
+        choices=[
+            (Kind.SCREENING.value, "Screening"),
+            (Kind.COLLISION.value, "Collision review"),
+            (Kind.RIPPLE.value, "Ripple review"),
+        ],
         initial=Kind.SCREENING.value,
-        help_text="Collision review takes items in that have candidates and are not rejected.",
+        help_text="Collision review takes items in that have candidates and are not rejected; ripple review "
+        "takes ripple items in, and always two people an item.",
     )
     policy = forms.ChoiceField(
         label="Candidates that people look at",

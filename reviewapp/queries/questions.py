@@ -7,6 +7,8 @@ from django.db.models import Exists, F, OuterRef, QuerySet
 from reviewapp.models import Person, Question
 from reviewapp.queries.blindness import visible
 
+NAMED = ("task__item", "task__ripple", "campaign", "asker", "author")
+
 
 def threads(person: Person, *, campaign: int | None = None, unanswered: bool = False) -> QuerySet[Question]:
     """Return the last message of each thread that *person* may read, the latest first."""
@@ -16,7 +18,7 @@ def threads(person: Person, *, campaign: int | None = None, unanswered: bool = F
         rows = rows.filter(campaign=campaign)
     if unanswered:
         rows = rows.filter(author=F("asker"))
-    return visible(rows, person).select_related("task__item", "campaign", "asker", "author").order_by("-pk")
+    return visible(rows, person).select_related(*NAMED).defer("task__ripple__public").order_by("-pk")
 
 
 def messages(thread: Question) -> QuerySet[Question]:

@@ -48,7 +48,7 @@ def see_hidden(*, item: RippleItem, actor: Person) -> None:
 def see_campaign(*, campaign: Campaign, actor: Person, item_ids: Collection[int] | None = None) -> int:
     """Record that *actor* opens what is hidden of a campaign's items; return of how many anew.
 
-    :param item_ids: keys of ripple items, if it is not all of them; those of another campaign are passed over.
+    :param item_ids: keys of ripple items, not given: all; those of other campaigns are passed over.
     :raises NotAllowed: if *actor* reviews one of them, until it is decided.
     """
     items = None if item_ids is None else list(item_ids)

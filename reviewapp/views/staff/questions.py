@@ -55,7 +55,9 @@ def inbox_csv(request: HttpRequest) -> HttpResponseBase:
 @managers_only
 def thread(request: HttpRequest, code: str) -> HttpResponse:
     """Show the thread that the message of this code belongs to, and add an answer to it."""
-    found = get_object_or_404(Question.objects.select_related("task__item", "campaign", "asker"), code=code)
+    found = get_object_or_404(
+        Question.objects.select_related("task__item", "task__ripple", "campaign", "asker"), code=code
+    )
     person = person_of(request)
     if is_hidden(found.task, person):
         raise Http404

@@ -8,7 +8,7 @@ import json
 import pytest
 from django.urls import reverse
 
-from reviewapp.actions.campaigns import set_member
+from reviewapp.actions.campaigns import ask, set_member
 from reviewapp.actions.ripple.adjudicating import add_comment, record_assent
 from reviewapp.actions.ripple.seeing import see_campaign, see_hidden
 from reviewapp.job_runner import Progress
@@ -29,6 +29,7 @@ from .making import (
     both_recover,
     closure_body,
     make_ripple_campaign,
+    make_ripple_item,
     outcome_body,
     recover,
     subject,
@@ -207,6 +208,42 @@ def test_claims_of_ripple_review_are_listed(campaign, alice, sams):
     assert page(sams, "campaign", campaign.code).status_code == 200
     lines = b"".join(page(sams, "campaign_csv", campaign.code, "claims")).decode()
     assert task.ripple.item_id in lines
+
+
+# --- Queues and threads --------------------------------------------------------------------------------
+
+
+def test_a_campaign_of_ripple_review_is_set_up_and_filled_on_its_pages(sams):
+    first, second = make_ripple_item(), make_ripple_item()
+    held = {
+        "name": "Closures of the autumn",
+        "kind": "ripple",
+        "overlap": 2,
+        "guidelines": "Follow the edit.",
+        "domains": "Sciences",
+        "batches": [first.batch_id],
+    }
+    assert sams.post(reverse("campaign_new"), held).status_code == 302
+    task = Task.objects.get(campaign__name="Closures of the autumn")
+    assert task.ripple == first
+    fill = reverse("campaign_items", args=[task.campaign.code])
+    assert b"1 item" in sams.post(fill, {"count": "1"}).content.replace(
+        b'</strong> <span class="muted">', b" "
+    )
+    sams.post(fill)
+    assert set(Task.objects.values_list("ripple", flat=True)) == {first.pk, second.pk}
+
+
+def test_three_people_an_item_are_refused_for_ripple_review(sams):
+    held = {"name": "Three", "kind": "ripple", "overlap": 3, "guidelines": "x", "domains": "Sciences"}
+    assert b"exactly two people an item" in sams.post(reverse("campaign_new"), held).content
+
+
+def test_a_question_on_a_ripple_item_can_be_read_and_answered(campaign, alice, sams):
+    task = take(campaign, alice)
+    question = ask(task=task, asker=alice, author=alice, body="Is the gull a unit?")
+    for name, args in (("inbox", ()), ("thread", (question.code,)), ("person", (alice.code,))):
+        assert task.ripple.item_id.encode() in page(sams, name, *args).content
 
 
 # --- Audit packets -------------------------------------------------------------------------------------
