@@ -31,6 +31,7 @@ from reviewapp.views.paging import ROWS_A_PAGE, page_of
 from reviewapp.views.permissions import managers_only, person_of
 
 SORTS = {"name": "name", "username": "username", "joined": "date_joined", "seen": "last_login"}
+NAMED = ("task__item", "task__ripple", "campaign")
 
 
 @require_safe
@@ -236,8 +237,8 @@ def _page(request: HttpRequest, found: Person, **forms: Any) -> HttpResponse:
         "memberships": Membership.objects.filter(person=found, active=True)
         .select_related("campaign")
         .order_by("campaign__name", "role"),
-        "claims": claims.select_related("task__item", "task__ripple", "campaign").order_by("pk")[:ROWS_A_PAGE],
-        "disputes": disputes.select_related("task__item", "task__ripple", "campaign").order_by("pk")[:ROWS_A_PAGE],
+        "claims": claims.select_related(*NAMED).order_by("pk")[:ROWS_A_PAGE],
+        "disputes": disputes.select_related(*NAMED).order_by("pk")[:ROWS_A_PAGE],
         "n_open": claims.count() + disputes.count(),
         "links": links.select_related("issued_by").order_by("pk"),
         "groups_form": GroupsForm(initial={"groups": sorted(found.roles)}),
