@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from contextlib import suppress
 from dataclasses import dataclass
+from functools import lru_cache
 from typing import Any
 
 from django.contrib import messages
@@ -11,6 +12,7 @@ from django.http import Http404, HttpRequest, HttpResponse, HttpResponseBase, Js
 from django.shortcuts import redirect, render
 from django.template.loader import render_to_string
 from django.utils import timezone
+from django.utils.safestring import SafeString
 from django.views.decorators.gzip import gzip_page
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
@@ -61,6 +63,18 @@ CHOICES = (
         for n, reason in enumerate(Reason, start=1)
     ),
 )
+
+
+@lru_cache(maxsize=64)
+def choice_buttons(chosen: str) -> SafeString:
+    """Return the buttons that decide: the same on every page, so each state of them is written once."""
+    return render_quick("reviewapp/choices.html", {"choices": CHOICES, "chosen": chosen})
+
+
+@lru_cache(maxsize=1024)
+def domain_options(domains: tuple[str, ...], chosen: str) -> SafeString:
+    """Return the options of the domain field, written once for each choice among the same *domains*."""
+    return render_quick("reviewapp/domains.html", {"domains": domains, "chosen": chosen})
 
 
 def task_of(person: Person, *, code: str = "", pk: int | None = None) -> Task:
@@ -132,9 +146,10 @@ def render_task(
         "draft": draft,
         "version": draft.version if draft else 0,
         "body": body,
-        "chosen": body.get("reason") or body.get("decision", ""),
-        "domain": body.get("domain", task.evidence.domain or ""),
-        "choices": CHOICES,
+        "choices": choice_buttons(body.get("reason") or body.get("decision", "")),
+        "domains": domain_options(
+            tuple(task.campaign.domains), body.get("domain", task.evidence.domain or "")
+        ),
         "errors": errors or {},
         "lost": lost,
         "committed": committed,
