@@ -56,6 +56,18 @@ class Part:
         return orjson.loads(self.data)
 
     @property
+    def rows(self) -> list[list[tuple[str, Any]]]:
+        """What a list says, row by row, for printing: structure as JSON, and nothing that is empty."""
+        return [
+            [
+                (name, orjson.dumps(told).decode() if isinstance(told, dict | list) else told)
+                for name, told in row.items()
+                if told not in (None, "")
+            ]
+            for row in self.value
+        ]
+
+    @property
     def line(self) -> bytes:
         """The part as a line of the packet."""
         head = orjson.dumps({"item_id": self.item_id, "part": self.name, "sha256": self.sha256})

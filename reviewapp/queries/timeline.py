@@ -28,7 +28,14 @@ VERBS = {
     "reassign": "handed the claim over",
     "release_adjudication": "had the adjudication released",
     "reassign_adjudication": "handed the adjudication over",
+    "open_closure": "opened the closure to both reviewers",
+    "claim_adjudication": "took up the adjudication",
+    "comment": "commented in the adjudication",
+    "assent": "answered the outcome",
+    "see_hidden": "opened what is hidden",
 }
+
+UNSAID = {*SAID, "decision", "reason_code", "comment", "disagreement"}
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,7 +57,7 @@ class Entry:
     def changes(self) -> list[tuple[str, Any, Any]]:
         """Return (what, from, to) of the event, without the codes that only tie rows together."""
         old, new = self.event.old or {}, self.event.new or {}
-        names = [name for name in {**old, **new} if name not in {*SAID, "decision", "reason_code"}]
+        names = [name for name in {**old, **new} if name not in UNSAID]
         return [] if self.said else [(name, old.get(name), new.get(name)) for name in names]
 
 

@@ -18,6 +18,7 @@ from reviewapp.forms.staff import CampaignFilterForm, CampaignForm, MoveForm, Se
 from reviewapp.models import Campaign, CandidateAssignment, CollisionPlan, Job, Person
 from reviewapp.protocol import NEXT, CampaignState, Kind, ProtocolError
 from reviewapp.queries import figures
+from reviewapp.queries.blindness import is_blind_in
 from reviewapp.queries.campaigns import listed_campaigns, tasks_by_state
 from reviewapp.queries.exports import CAMPAIGNS, campaign_rows
 from reviewapp.queries.items import Selection, select_items
@@ -88,7 +89,7 @@ def campaign(request: HttpRequest, code: str) -> HttpResponse:
             for state in MOVES
             if state in NEXT[CampaignState][CampaignState(found.state)]
         ],
-        "counts": figures.counts_of(found, stored),
+        "counts": None if hides_work(found, person_of(request)) else figures.counts_of(found, stored),
         "stored": stored,
         "running": figures.running_figures(found),
         "fields": figures.FIELDS.items(),
@@ -156,6 +157,17 @@ def campaign_compute(request: HttpRequest, code: str) -> HttpResponse:
     found = get_campaign(code)
     asked = request_job(figures.KIND, campaign=found, title="Figures", actor=person_of(request), unit="steps")
     return redirect("job", asked.code)
+
+
+WHY_BLIND = (
+    "You are an annotator of this campaign. What its reviews add up to stays hidden from you until all of "
+    "its items are decided or withdrawn."
+)
+
+
+def hides_work(found: Campaign, person: Person) -> bool:
+    """Say whether *person*, who reviews closures here, may not even know whether others have begun."""
+    return found.kind == Kind.RIPPLE and is_blind_in(found, person)
 
 
 def get_campaign(code: str) -> Campaign:

@@ -13,7 +13,7 @@ from reviewapp.models import Membership
 from reviewapp.protocol import ProtocolError
 from reviewapp.views.paging import page_of
 from reviewapp.views.permissions import managers_only, person_of
-from reviewapp.views.staff.campaigns import campaign_context, get_campaign
+from reviewapp.views.staff.campaigns import campaign_context, get_campaign, hides_work
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
@@ -35,6 +35,7 @@ def campaign_people(request: HttpRequest, code: str) -> HttpResponse:
     members = Membership.objects.filter(campaign=found).select_related("person")
     context = campaign_context(found, "people") | {
         "form": form,
+        "hides_work": hides_work(found, person_of(request)),
         "page": page_of(request, members.order_by("-active", "role", "person__username")),
     }
     return render(request, "reviewapp/staff/campaign_people.html", context)

@@ -20,7 +20,7 @@ from reviewapp.queries.campaigns import DAYS_SHOWN, week_of_work
 from reviewapp.views.csv_stream import stream_csv
 from reviewapp.views.paging import page_of
 from reviewapp.views.permissions import managers_only, person_of
-from reviewapp.views.staff.campaigns import campaign_context, get_campaign
+from reviewapp.views.staff.campaigns import campaign_context, get_campaign, hides_work
 
 Rows = Callable[[Campaign, Person], Iterable[Sequence[Any]]]
 AGREEMENT = (
@@ -45,6 +45,8 @@ TABLES: dict[str, tuple[Sequence[str], Rows]] = {
 def campaign_progress(request: HttpRequest, code: str) -> HttpResponse:
     """Show seven days of work, a row a person; the days are the reader's own."""
     found = get_campaign(code)
+    if hides_work(found, person_of(request)):
+        return redirect("campaign_ripple", code)
     today = timezone.localdate()
     last_day = min(_day(request.GET.get("until", "")) or today, today)
     week = week_of_work(found, last_day=last_day, zone=person_of(request).zone)
@@ -78,6 +80,8 @@ def campaign_agreement(request: HttpRequest, code: str) -> HttpResponseBase:
 @managers_only
 def campaign_effort(request: HttpRequest, code: str) -> HttpResponse:
     found = get_campaign(code)
+    if hides_work(found, person_of(request)):
+        return redirect("campaign_ripple", code)
     stored = figures.last_figures(found)
     context = campaign_context(found, "effort") | {
         "stored": stored,
@@ -92,6 +96,8 @@ def campaign_effort(request: HttpRequest, code: str) -> HttpResponse:
 def campaign_claims(request: HttpRequest, code: str) -> HttpResponse:
     """Show who holds what just now, and what lapsed."""
     found = get_campaign(code)
+    if hides_work(found, person_of(request)):
+        return redirect("campaign_ripple", code)
     claims = Slot.objects.filter(campaign=found, state=SlotState.CLAIMED).order_by("lease_until", "pk")
     lapses = Event.objects.filter(campaign=found, verb="lapse").order_by("-pk")
     context = campaign_context(found, "claims") | {
@@ -117,6 +123,8 @@ def campaign_csv(request: HttpRequest, code: str, table: str) -> HttpResponseBas
         return _agreement_csv(request, found)
     if table not in TABLES:
         raise Http404
+    if hides_work(found, person_of(request)):
+        return redirect("campaign_ripple", code)
     header, rows = TABLES[table]
     return stream_csv(f"{found.name} {table}.csv", header, rows(found, person_of(request)))
 

@@ -14,18 +14,13 @@ from reviewapp.actions.ripple.seeing import see_campaign
 from reviewapp.models import Campaign, Job, Person, RippleItem
 from reviewapp.protocol import Kind, ProtocolError
 from reviewapp.queries import figures, ripple_figures
-from reviewapp.queries.blindness import is_blind_in
 from reviewapp.queries.ripple_items import opened_by
 from reviewapp.ripple.public import read_public
 from reviewapp.views.csv_stream import stream_csv
 from reviewapp.views.paging import ROWS_A_PAGE
 from reviewapp.views.permissions import managers_only, person_of
-from reviewapp.views.staff.campaigns import campaign_context, get_campaign
+from reviewapp.views.staff.campaigns import WHY_BLIND, campaign_context, get_campaign, hides_work
 
-WHY_BLIND = (
-    "You are an annotator of this campaign. What its reviews add up to stays hidden from you until all of "
-    "its items are decided or withdrawn."
-)
 CHANGES = {
     "items": "Items decided",
     "unchanged": "closures that stand as proposed",
@@ -105,7 +100,7 @@ def _open(request: HttpRequest, found: Campaign, items: dict[str, RippleItem]) -
 def _context(found: Campaign, person: Person) -> dict[str, Any]:
     """Return what is kept of the figures; to who still reviews in the campaign, nothing of it."""
     stored: Job | None = figures.last_figures(found)
-    is_blind = is_blind_in(found, person)
+    is_blind = hides_work(found, person)
     held = stored.result.get("ripples") if stored and stored.result and not is_blind else None
     return campaign_context(found, "ripple") | {
         "stored": stored,

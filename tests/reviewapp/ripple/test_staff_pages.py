@@ -129,6 +129,17 @@ def test_who_still_reviews_in_the_campaign_sees_no_figures(computed, sam, sams):
     assert page(sams, "campaign_ripple_csv", computed.code, "recovery").status_code == 302
 
 
+@pytest.mark.parametrize("name", ["campaign_claims", "campaign_effort", "campaign_progress"])
+def test_who_reviews_in_the_campaign_does_not_learn_whether_others_have_begun(campaign, bob, sam, sams, name):
+    take(campaign, bob)
+    make_person("sam", "annotator")
+    assert page(sams, name, campaign.code).status_code == 200
+    set_member(campaign=campaign, person=sam, role=Role.ANNOTATOR, active=True, actor=None)
+    answer = page(sams, name, campaign.code)
+    assert answer["Location"] == reverse("campaign_ripple", args=[campaign.code])
+    assert page(sams, "campaign_csv", campaign.code, "progress").status_code == 302
+
+
 def test_what_the_closure_lacks_is_listed_once_it_is_opened(computed, decided, sam, sams):
     assert b"The gulls rise" not in page(sams, "campaign_missed", computed.code).content
     sams.post(reverse("campaign_missed", args=[computed.code]))
