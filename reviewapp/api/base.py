@@ -95,9 +95,15 @@ def task_of(person: Person, *, code: str = "", pk: int | None = None, kind: Kind
 def answer_error(error: Exception, context: dict[str, Any]) -> Response | None:
     """Tell what the protocol does not allow: 422 what is missing, 403 what one may not, 409 all else."""
     if isinstance(error, Incomplete):
-        return Response({"detail": str(error), "missing": error.missing}, status=422)
+        missing = {_encodable(name): _encodable(text) for name, text in error.missing.items()}
+        return Response({"detail": _encodable(str(error)), "missing": missing}, status=422)
     if isinstance(error, NotAllowed):
         return Response({"detail": str(error)}, status=status.HTTP_403_FORBIDDEN)
     if isinstance(error, ProtocolError):
         return Response({"detail": str(error)}, status=status.HTTP_409_CONFLICT)
     return exception_handler(error, context)
+
+
+def _encodable(text: str) -> str:
+    """Write lone surrogates, which a message may repeat and UTF-8 does not know, as escapes."""
+    return text.encode("utf-8", "backslashreplace").decode()

@@ -7,19 +7,24 @@ from typing import Any
 from django.db.models import QuerySet
 from django.http import Http404
 
+from reviewapp.actions.claiming import had_claim
 from reviewapp.api.base import task_of
 from reviewapp.api.serializers import TaskOut
 from reviewapp.api.serializers_collisions import CollisionOut
+from reviewapp.api.serializers_ripple import RippleOut, RippleSightOut
 from reviewapp.models import DocumentRole, ItemDocument, Person, Task
-from reviewapp.protocol import Kind, SlotState
+from reviewapp.protocol import Kind, SlotState, Stage
 from reviewapp.queries.collisions import read_candidates
 from reviewapp.queries.prepared import fetch_one
+from reviewapp.queries.ripple import own_return, read_closure, read_ripple_desk
 
 TASK_ID = "SELECT id FROM reviewapp_task WHERE code = %(code)s AND kind = %(kind)s"
 
 
 def given_out(person: Person, pk: int, kind: Kind) -> dict[str, Any]:
     """Return the task that *person* was just given."""
+    if kind == Kind.RIPPLE:
+        return ripple_out(ripple_of(person, Task.objects.only("code").get(pk=pk).code), person)
     task = task_of(person, pk=pk, kind=kind)
     return collision_out(task, person) if kind == Kind.COLLISION else task_out(task)
 
@@ -38,6 +43,26 @@ def collision_out(task: Task, person: Person) -> dict[str, Any]:
     task.candidates = read_candidates(task, person)  # type: ignore[attr-defined]
     task.evidence.domain = None  # what it has become tells how others decided
     return dict(CollisionOut(task).data)
+
+
+def ripple_of(person: Person, code: str, *, stage: Stage | None = None) -> Task:
+    """Return the ripple task if *person* holds it, held it or committed it; for others it does not exist."""
+    task = read_ripple_desk(person=person, code=code, stage=stage)
+    if task is None or (task.my_slot is None and not had_claim(task=task, person=person)):
+        raise Http404
+    is_member = task.my_membership is not None and task.my_membership.active
+    if not is_member and (task.my_slot is None or task.my_slot.state != SlotState.COMMITTED):
+        raise Http404
+    return task
+
+
+def ripple_out(task: Task, person: Person) -> dict[str, Any]:
+    """Return an item under ripple review as its reviewer has it: the closure only once it is open to them."""
+    stage = Stage(task.my_slot.stage) if task.my_slot else Stage.BLIND
+    own = own_return(task, person, stage)
+    closure = read_closure(task, person) if stage == Stage.CLOSURE else None
+    shown = {"stage": stage, "public": task.rippled.public, "closure": closure, "own": own}
+    return dict(RippleOut(task).data) | dict(RippleSightOut(shown).data)
 
 
 def documents_of(task: Task) -> list[dict[str, Any]]:

@@ -78,7 +78,7 @@ class NextTask(Operation):
         sent.is_valid(raise_exception=True)
         person = person_of(request)
         campaign = _campaign(person, code)
-        kind = Kind.COLLISION if campaign.kind == Kind.COLLISION else Kind.SCREENING
+        kind = Kind(campaign.kind)
         task_id = claim_next(
             campaign=campaign,
             actor=person,

@@ -2,7 +2,7 @@
 
 from django.urls import path
 
-from reviewapp.api import adjudication, collisions, staff, work
+from reviewapp.api import adjudication, collisions, ripples, staff, work
 
 urlpatterns = [
     path("token/", work.Token.as_view(), name="api_token"),
@@ -38,6 +38,10 @@ urlpatterns = [
     path("collisions/<str:code>/return/", collisions.Commit.as_view(), name="api_collision_commit"),
     path("collisions/<str:code>/skip/", collisions.Skip.as_view(), name="api_collision_skip"),
     path("collisions/<str:code>/beat/", collisions.Beat.as_view(), name="api_collision_beat"),
+    path("ripples/<str:code>/", ripples.Item.as_view(), name="api_ripple"),
+    path("ripples/<str:code>/return/", ripples.Commit.as_view(), name="api_ripple_commit"),
+    path("ripples/<str:code>/skip/", ripples.Skip.as_view(), name="api_ripple_skip"),
+    path("ripples/<str:code>/beat/", ripples.Beat.as_view(), name="api_ripple_beat"),
     path("returns/", work.Returns.as_view(), name="api_returns"),
     path("returns/<str:code>/", work.ReturnDetail.as_view(), name="api_return"),
     path("adjudications/", adjudication.Adjudications.as_view(), name="api_adjudications"),
