@@ -2,20 +2,18 @@
 
 from __future__ import annotations
 
-from django.http import Http404
 from django.utils import timezone
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from reviewapp.actions.claiming import had_claim, skip_task
+from reviewapp.actions.claiming import skip_task
 from reviewapp.actions.heartbeats import beat
 from reviewapp.actions.ripple.blind import commit_blind
 from reviewapp.actions.ripple.closure import commit_closure
 from reviewapp.api.base import Operation, person_of
-from reviewapp.api.outputs import ripple_of, ripple_out, task_id_of
+from reviewapp.api.outputs import ripple_of, ripple_out
 from reviewapp.api.serializers_ripple import RippleBeatIn, RippleIn
-from reviewapp.models import Task
-from reviewapp.protocol import Kind, NotYours, Stage
+from reviewapp.protocol import Stage
 
 
 class Item(Operation):
@@ -32,18 +30,13 @@ class Commit(Operation):
 
     def post(self, request: Request, code: str) -> Response:
         person = person_of(request)
+        task = ripple_of(person, code)
         sent = RippleIn(data=request.data)
         sent.is_valid(raise_exception=True)
-        task_id = task_id_of(code, Kind.RIPPLE)
         commit = commit_blind if sent.validated_data["stage"] == Stage.BLIND else commit_closure
-        try:
-            committed = commit(
-                task_id=task_id, actor=person, body=sent.validated_data["body"], now=timezone.now()
-            )
-        except NotYours:
-            if had_claim(task=Task(pk=task_id), person=person):
-                raise
-            raise Http404 from None
+        committed = commit(
+            task_id=task.pk, actor=person, body=sent.validated_data["body"], now=timezone.now()
+        )
         return Response({"code": committed.code})
 
 
@@ -61,7 +54,8 @@ class Beat(Operation):
 
     def post(self, request: Request, code: str) -> Response:
         person = person_of(request)
+        task = ripple_of(person, code)
         sent = RippleBeatIn(data=request.data)
         sent.is_valid(raise_exception=True)
-        beat(task=ripple_of(person, code), actor=person, now=timezone.now(), **sent.validated_data)
+        beat(task=task, actor=person, now=timezone.now(), **sent.validated_data)
         return Response(status=204)

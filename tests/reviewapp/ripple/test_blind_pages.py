@@ -146,6 +146,9 @@ def posts(scene: Scene) -> Iterator[tuple[str, Any]]:
     for name in ("ripple_comment", "ripple_assent", "ripple_adjudication"):
         yield name, answer_of(post(reverse(name, args=[task.code]), {"body": "hm", "assents": "yes"}))
     yield "api", answer_of(post(reverse("api_commit", args=[task.code]), {}, content_type="application/json"))
+    sent = {"stage": "closure", "body": {}}
+    early = reverse("api_ripple_commit", args=[task.code])
+    yield "api closure", answer_of(post(early, sent, content_type="application/json"))
 
 
 def told_apart(
