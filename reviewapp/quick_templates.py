@@ -1,7 +1,8 @@
 """The parts of pages that people fetch thousands of times a day, as Jinja templates: those are compiled.
 
-Everything else is a Django template; `jinja/` holds the working area of the screening desk and the documents
-beside a task, which take Django's engine four times as long as all else that a request does.
+Everything else is a Django template; `jinja/` holds the working areas of the screening desk and of ripple
+review and the documents beside a task, which take Django's engine four times as long as all else that a
+request does.
 """
 
 from __future__ import annotations
@@ -16,7 +17,7 @@ from django.urls import reverse
 from django.utils.safestring import SafeString, mark_safe
 from jinja2 import Environment
 
-from reviewapp.templatetags.desk import moment, tone, words
+from reviewapp.templatetags.desk import duration, moment, tone, words
 
 ENGINE = "quick"
 
@@ -32,6 +33,7 @@ def environment(**options: Any) -> Environment:
     made.globals["url"] = _url
     made.filters |= {
         "capfirst": defaultfilters.capfirst,
+        "duration": duration,
         "moment": moment,
         "pluralize": defaultfilters.pluralize,
         "tone": tone,

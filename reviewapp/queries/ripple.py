@@ -12,7 +12,7 @@ from typing import Any
 from reviewapp.models import Person, Return, RippleItem, Task
 from reviewapp.protocol import NotYours, SlotState, Stage
 from reviewapp.queries.desk import CAMPAIGN, DRAFT, GUIDELINE, MEMBERSHIP, SLOT, TASK
-from reviewapp.queries.prepared import Columns, fetch_one, joined, split
+from reviewapp.queries.prepared import Columns, fetch_all, fetch_one, joined, split
 
 # Neither state nor hash of the whole record, nor file and batch: all of them follow from what is hidden.
 RIPPLE = Columns(RippleItem, "i", "id", "code", "item_id", "public", "n_documents", "n_units")
@@ -48,6 +48,13 @@ JOIN reviewapp_task t ON t.id = s.task_id AND t.round = s.round
 JOIN reviewapp_ripplekey k ON k.item_id = t.ripple_id
 WHERE s.task_id = %(task)s AND s.person_id = %(person)s AND s.stage = 'closure'
     AND s.state IN ('claimed', 'committed')
+"""
+
+RETURN = Columns(Return, "r", "id", "code", "stage", "body", "active_seconds", "committed_at", "guideline")
+OWN_RETURNS = f"""
+SELECT {joined(RETURN, GUIDELINE)}
+FROM reviewapp_return r LEFT JOIN reviewapp_guidelineversion g ON g.id = r.guideline_id
+WHERE r.task_id = %(task)s AND r.person_id = %(person)s AND r.round = %(round)s
 """
 
 PUBLIC = "SELECT public FROM reviewapp_rippleitem WHERE id = %(item)s"
@@ -86,6 +93,15 @@ def read_closure(task: Task, person: Person) -> dict[str, Any]:
         raise NotYours("The closure of this item is not open to you.")
     closure: dict[str, Any] = json.loads(row[0])
     return closure
+
+
+def read_own_returns(task: Task, person: Person) -> dict[str, Return]:
+    """Return what *person* has committed of the item, by stage."""
+    found = {}
+    for row in fetch_all(OWN_RETURNS, {"task": task.pk, "person": person.pk, "round": task.round}):
+        one, one.guideline = split(row, RETURN, GUIDELINE)
+        found[one.stage] = one
+    return found
 
 
 def own_stage(task: Task, person: Person) -> Stage | None:

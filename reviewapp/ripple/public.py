@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
+from functools import cached_property
 from typing import Any
 
 
@@ -50,7 +51,7 @@ class Edit:
     after: str
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Public:
     """All that a reviewer sees of an item before the closure is revealed."""
 
@@ -58,13 +59,17 @@ class Public:
     edit: Edit
     papers: tuple[Paper, ...]
 
-    @property
+    @cached_property
     def units(self) -> tuple[Unit, ...]:
         return tuple(unit for paper in self.papers for unit in paper.units)
 
+    @cached_property
+    def _by_id(self) -> dict[str, Unit]:
+        return {unit.unit_id: unit for unit in self.units}
+
     def unit(self, unit_id: str) -> Unit | None:
         """Return the unit of that id, if the item has it."""
-        return next((unit for unit in self.units if unit.unit_id == unit_id), None)
+        return self._by_id.get(unit_id)
 
     def numbered(self, number: str) -> Unit | None:
         """Return the unit of that number, as a form sends it."""

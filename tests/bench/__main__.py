@@ -9,7 +9,17 @@ import sys
 import tempfile
 from pathlib import Path
 
-SECTIONS = ("startup", "screening", "page", "collision", "import", "export", "ripple", "scores")
+SECTIONS = (
+    "startup",
+    "screening",
+    "page",
+    "collision",
+    "ripple_review",
+    "import",
+    "export",
+    "ripple",
+    "scores",
+)
 
 
 def main() -> int:

@@ -11,6 +11,7 @@ import http.client
 import re
 import time
 from dataclasses import dataclass, field
+from typing import Any
 from urllib.parse import urlencode, urlsplit
 
 from django.conf import settings
@@ -117,11 +118,11 @@ class Desk:
             "Content-Type": "application/x-www-form-urlencoded",
         }
 
-    def ask(self, what: str, method: str, path: str, **sent: str) -> str:
+    def ask(self, what: str, method: str, path: str, **sent: Any) -> str:
         """Ask for *path*, keep the time as *what*, and return where the answer leads."""
         headers = self.headers | ({"HX-Request": "true"} if "ahead" in sent else {})
         start = time.perf_counter()
-        self.connection.request(method, path, urlencode(sent) if sent else None, headers)
+        self.connection.request(method, path, urlencode(sent, doseq=True) if sent else None, headers)
         answer = self.connection.getresponse()
         content = answer.read()
         self.took.setdefault(what, []).append(time.perf_counter() - start)

@@ -10,11 +10,12 @@ from django.db import connection
 from benchmark.models import Release
 from reviewapp.models import Campaign, Person
 from reviewapp.serving import WEB_PROCESSES, WEB_THREADS
-from tests.bench import collisions, exports, floor, ripple_building, ripple_scoring
+from tests.bench import collisions, exports, floor, ripple_building, ripple_review, ripple_scoring
 from tests.bench.collisions import measure_collisions
 from tests.bench.imports import measure_import
 from tests.bench.pages import measure_task_page
 from tests.bench.ripple_pages import RUNS, measure_score_pages
+from tests.bench.ripple_review import measure_ripple_review
 from tests.bench.screening import FloorWorker, Pairs, Worker, run_pairs
 from tests.bench.seed import N_DOCUMENTS, N_ITEMS, make_bank, make_people, make_pool
 from tests.bench.stand import floor_server, installation
@@ -24,6 +25,7 @@ from tests.live import database_url
 
 PEOPLE = 8
 WARM_SECONDS = 3.0
+DESKS = {"screening", "page", "collision", "ripple_review"}
 
 
 def run(table: Table, sections: Sequence[str], folder: Path, *, small: bool, seconds: float) -> None:
@@ -31,7 +33,7 @@ def run(table: Table, sections: Sequence[str], folder: Path, *, small: bool, sec
     shrink = 10 if small else 1
     if "startup" in sections:
         measure_startup(table)
-    if {"screening", "page", "collision", "import", "export", "scores"} & set(sections):
+    if {*DESKS, "import", "export", "scores"} & set(sections):
         _installed(table, sections, folder, shrink=shrink, seconds=seconds)
     if "ripple" in sections:
         table.title("RippleKB construction and scoring")
@@ -52,7 +54,7 @@ def _installed(table: Table, sections: Sequence[str], folder: Path, *, shrink: i
         people = make_people(PEOPLE)
         if "import" in sections:  # first: its file names the bank's own first ids
             measure_import(folder, table, n_items=N_ITEMS // shrink, n_documents=40_000 // shrink)
-        if {"screening", "page", "collision"} & set(sections):
+        if DESKS & set(sections):
             _desk(table, url, people, sections, shrink=shrink, seconds=seconds)
         if "scores" in sections:
             measure_score_pages(url, table, runs=RUNS // shrink)
@@ -95,6 +97,8 @@ def _desk(
         measure_task_page(url, people[0], pool(500 // shrink), table)
     if "collision" in sections:
         measure_collisions(url, people, base, n_documents, table, n_items=collisions.N_ITEMS // shrink)
+    if "ripple_review" in sections:
+        measure_ripple_review(url, base, n_documents, table, n_items=ripple_review.N_ITEMS // shrink)
     if "screening" not in sections:
         return
     with connection.cursor() as cursor:

@@ -8,11 +8,10 @@ from typing import Any
 
 from django.db import transaction
 
-from reviewapp.actions.events import record
 from reviewapp.actions.ripple.writing import begin, write
 from reviewapp.models import Person, Return, Task
 from reviewapp.protocol import CLAIM_LEASE, Stage
-from reviewapp.queries.prepared import fetch_all
+from reviewapp.queries.prepared import run
 from reviewapp.queries.ripple import read_public
 from reviewapp.ripple.blind import check_blind
 
@@ -22,7 +21,7 @@ WITH seats AS (
     SELECT b.number, b.person_id, b.campaign_id, b.round, b.state FROM reviewapp_slot b
     WHERE b.task_id = %(task)s AND b.round = %(round)s AND b.stage = 'blind'
         AND NOT EXISTS (SELECT 1 FROM reviewapp_slot r WHERE r.replaces_id = b.id)
-)
+), opened AS (
 INSERT INTO reviewapp_slot (campaign_id, task_id, stage, round, number, state, person_id, queue_key,
     is_ahead, claimed_at, lease_until)
 SELECT campaign_id, %(task)s, 'closure', round, number, 'claimed', person_id, nextval('reviewapp_queue_key'),
@@ -30,7 +29,10 @@ SELECT campaign_id, %(task)s, 'closure', round, number, 'claimed', person_id, ne
 FROM seats WHERE (SELECT count(*) FROM seats WHERE state = 'committed') = 2
 ORDER BY number
 ON CONFLICT (task_id, stage, round, number) DO NOTHING
-RETURNING person_id
+RETURNING campaign_id)
+INSERT INTO reviewapp_event (at, verb, campaign_id, task_id, new)
+SELECT %(now)s, 'open_closure', min(campaign_id), %(task)s, jsonb_build_object('n', count(*)) FROM opened
+HAVING count(*) > 0
 """
 
 
@@ -57,5 +59,4 @@ def commit_blind(*, task_id: int, actor: Person, body: Mapping[str, Any], now: d
 def _open_closure(task: Task, *, now: datetime) -> None:
     """Give the two whose blind returns are in a closure slot each, where they have none yet."""
     values = {"task": task.pk, "round": task.round, "now": now, "lease_until": now + CLAIM_LEASE}
-    if opened := fetch_all(OPEN_CLOSURE, values):
-        record("open_closure", actor=None, campaign_id=task.campaign_id, task=task, new={"n": len(opened)})
+    run(OPEN_CLOSURE, values)

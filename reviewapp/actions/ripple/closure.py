@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Mapping
 from datetime import datetime
 from typing import Any
@@ -14,15 +15,21 @@ from reviewapp.models import Person, Return
 from reviewapp.protocol import Stage
 from reviewapp.queries.prepared import fetch_all
 from reviewapp.queries.ripple import read_closure, read_public
-from reviewapp.queries.ripple_returns import matrix_of, read_record
 from reviewapp.ripple.closure import check_closure
-from reviewapp.ripple.matrix import Matrix
+from reviewapp.ripple.matrix import Matrix, build_matrix
 
-BOTH_IN = """
-SELECT count(*) = 2 FROM reviewapp_slot b JOIN reviewapp_slot c ON c.task_id = b.task_id
-    AND c.round = b.round AND c.stage = 'closure' AND c.number = b.number AND c.state = 'committed'
-WHERE b.task_id = %(task)s AND b.round = %(round)s AND b.stage = 'blind'
-    AND NOT EXISTS (SELECT 1 FROM reviewapp_slot r WHERE r.replaces_id = b.id)
+# Nothing before both of them are in; a replaced reviewer's stay in the history alone.
+RETURNS_OF_BOTH = """
+WITH seats AS (
+    SELECT b.number, b.person_id FROM reviewapp_slot b
+    WHERE b.task_id = %(task)s AND b.round = %(round)s AND b.stage = 'blind'
+        AND NOT EXISTS (SELECT 1 FROM reviewapp_slot r WHERE r.replaces_id = b.id)
+)
+SELECT r.stage, r.body FROM seats b
+JOIN reviewapp_return r ON r.task_id = %(task)s AND r.round = %(round)s AND r.person_id = b.person_id
+WHERE (SELECT count(*) FROM seats JOIN reviewapp_slot c ON c.task_id = %(task)s AND c.round = %(round)s
+    AND c.stage = 'closure' AND c.number = seats.number AND c.state = 'committed') = 2
+ORDER BY b.number
 """
 
 WHAT = (("unit", "membership"), ("edge", "edges"), ("merge", "merges"))
@@ -40,11 +47,15 @@ def commit_closure(*, task_id: int, actor: Person, body: Mapping[str, Any], now:
     if isinstance(begun, Return):
         return begun
     task = begun.task
-    checked = check_closure(body, read_public(task), read_closure(task, actor))
+    public, closure = read_public(task), read_closure(task, actor)
+    checked = check_closure(body, public, closure)
     committed = write(begun, actor=actor, decision=Stage.CLOSURE, body=checked, now=now)
-    row = fetch_all(BOTH_IN, {"task": task.pk, "round": task.round})
-    if row[0][0]:
-        dispute(task, differing(matrix_of(read_record(task))))
+    rows = fetch_all(RETURNS_OF_BOTH, {"task": task.pk, "round": task.round})
+    if rows:
+        blinds, closures = (
+            [json.loads(told) for at, told in rows if at == stage] for stage in (Stage.BLIND, Stage.CLOSURE)
+        )
+        dispute(task, differing(build_matrix(public, closure, blinds=blinds, closures=closures)))
     return committed
 
 

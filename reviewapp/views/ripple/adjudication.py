@@ -9,7 +9,6 @@ from typing import Any
 from django.contrib import messages
 from django.http import Http404, HttpRequest, HttpResponse, HttpResponseBase, JsonResponse
 from django.shortcuts import redirect, render
-from django.template.loader import render_to_string
 from django.urls import reverse
 from django.utils import timezone
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
@@ -34,13 +33,14 @@ from reviewapp.protocol import (
 )
 from reviewapp.queries.adjudication import adjudication_seconds, find_disagreement
 from reviewapp.queries.ripple_returns import Record, is_open_to_reviewer, matrix_of, read_record
+from reviewapp.quick_templates import render_quick
 from reviewapp.ripple.acceptance import TITLES, Line
 from reviewapp.ripple.matrix import Matrix
 from reviewapp.ripple.public import Public, read_public
 from reviewapp.ripple.words import ADJUDICATION
 from reviewapp.views.permissions import adjudicators_only, person_of, signed_in
 from reviewapp.views.requests import by_htmx
-from reviewapp.views.ripple.desk import fields_of
+from reviewapp.views.ripple.desk import PAGE, fields_of
 from reviewapp.views.ripple.differing import differences
 from reviewapp.views.ripple.lacking import Lack
 from reviewapp.views.ripple.matrix import matrix_context
@@ -154,7 +154,7 @@ def draft(request: HttpRequest, code: str) -> HttpResponseBase:
     when = timezone.localtime(saved.saved_at).strftime("%H:%M")
     shown = _shown(bench, body)
     parts = {
-        name: render_to_string(f"{TEMPLATE}#{name}", shown, request)
+        name: render_quick(f"reviewapp/ripple/bench_{name}.html", shown, request)
         for name in ("acceptance", "progress", "final")
     }
     return JsonResponse({"version": saved.version, "saved": when, "parts": parts})
@@ -248,7 +248,13 @@ def _render(
 ) -> HttpResponse:
     shown = _shown(bench, body, is_reviewer=is_reviewer)
     shown["errors"] = _lacks(missing or {}, shown["labels"])
-    response = render(request, TEMPLATE, shown, status=status)
+    page = shown | {
+        "desk": render_quick(TEMPLATE, shown, request),
+        "title": f"Adjudication · {bench.public.item_id}",
+        "crumb": bench.public.item_id,
+        "section": "work" if is_reviewer else "adjudication",
+    }
+    response = render(request, PAGE, page, status=status)
     response["Cache-Control"] = "no-store"
     return response
 
@@ -273,7 +279,6 @@ def _shown(bench: Bench, body: Mapping[str, Any], *, is_reviewer: bool = False) 
         "my_assent": bench.outcome and bench.outcome.assents.filter(person=bench.person).first(),
         "is_open": bench.is_open and not is_reviewer,
         "is_reviewer": is_reviewer,
-        "section": "work" if is_reviewer else "adjudication",
     }
 
 

@@ -6,14 +6,10 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from django.utils.html import format_html
-from django.utils.safestring import SafeString
-
 from reviewapp.protocol import Incomplete
 from reviewapp.ripple.blind import check_blind
 from reviewapp.ripple.public import Paper, Public, Unit
 from reviewapp.views.ripple.lacking import Lack, lacks
-from reviewapp.views.ripple.markup import UNIT, checked, invalid
 
 
 @dataclass(frozen=True, slots=True)
@@ -27,8 +23,8 @@ class Row:
     reason: str
 
     @property
-    def number(self) -> str:
-        return str(self.unit.number)  # as text: numbers are written by locale, at a price
+    def number(self) -> int:
+        return self.unit.number
 
     @property
     def text(self) -> str:
@@ -37,22 +33,6 @@ class Row:
     @property
     def short(self) -> str:
         return self.unit.short
-
-    @property
-    def markup(self) -> SafeString:
-        """The row as the page has it."""
-        return format_html(
-            UNIT,
-            n=self.number,
-            text=self.text,
-            short=self.short,
-            selected=checked(self.selected),
-            ambiguous=checked(self.ambiguous),
-            rationale=self.rationale,
-            reason=self.reason,
-            lacks_why=invalid(self.lacks_why),
-            lacks_reason=invalid(self.lacks_reason),
-        )
 
     @property
     def lacks_why(self) -> bool:
@@ -72,8 +52,8 @@ class Sheet:
     checked: bool
 
     @property
-    def number(self) -> str:
-        return str(self.paper.number)
+    def number(self) -> int:
+        return self.paper.number
 
     @property
     def title(self) -> str:

@@ -6,19 +6,14 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
-from django.utils.html import format_html
-from django.utils.safestring import SafeString
-
 from reviewapp.forms.ripple import merges_of
 from reviewapp.protocol import Incomplete
 from reviewapp.ripple.closure import check_closure
 from reviewapp.ripple.drawing import EDIT
 from reviewapp.ripple.public import Public, Unit
 from reviewapp.ripple.words import Judgement
-from reviewapp.views.ripple import markup
 from reviewapp.views.ripple.graphs import VERDICT_TITLES, graph_of
 from reviewapp.views.ripple.lacking import Lack, lacks
-from reviewapp.views.ripple.markup import joined, options, verdict_choices
 
 CHOICES = (
     (Judgement.SUPPORTED.value, "Supported", "y"),
@@ -43,20 +38,6 @@ class Line:
     number: str = ""
     short: str = ""
     is_judged: bool = False
-
-    def markup(self, key: int) -> SafeString:
-        """Return the text as the page has it; one of a unit can be cited by the *key*."""
-        if not self.number:
-            return format_html(markup.PLAIN_LINE, label=self.label, text=self.text)
-        return format_html(
-            markup.UNIT_LINE,
-            label=self.label,
-            text=self.text,
-            number=self.number,
-            short=self.short,
-            key=key,
-            tone="pill-chosen" if self.is_judged else "",
-        )
 
 
 @dataclass(frozen=True, slots=True)
@@ -92,29 +73,6 @@ class Card:
     @property
     def verdict(self) -> str:
         return str(self.said.get("verdict", ""))
-
-    @property
-    def texts(self) -> SafeString:
-        """The heading, the texts that the card shows, and the three verdicts as radio buttons."""
-        lines = [one.markup(n) for n, one in enumerate(self.lines, start=1)]
-        choices = verdict_choices(self.key, self.verdict, CHOICES)
-        heading = format_html(markup.HEADING, self.key, self.title)
-        return joined(heading, *lines, format_html(markup.VERDICTS, self.title, choices))
-
-    @property
-    def cited(self) -> SafeString:
-        """What is cited, and how more is."""
-        citations = [
-            format_html(markup.CITATION, of=self.key, value=one.value, text=one.text, n=n)
-            for n, one in enumerate(self.citations)
-        ]
-        return format_html(markup.CITED, of=self.key, citations=joined(*citations))
-
-    @property
-    def reasons(self) -> SafeString:
-        """The rationale, and what the reviewer said blind."""
-        blindly = [format_html(markup.BLINDLY, self.blind)] if self.blind else []
-        return joined(format_html(markup.WHY, of=self.key, rationale=self.rationale), *blindly)
 
     @property
     def rationale(self) -> str:
@@ -213,10 +171,9 @@ def closure_context(sight: Sight) -> dict[str, Any]:
     return {
         "heading": "Closure review",
         "cards": cards,
+        "verdicts": CHOICES,
         "graph": graph_of(sight.public, depths, sight.edges, title="Proposed closure", verdicts=verdicts),
         "rows": {"units": _unit_rows(sight), "edges": _edge_rows(sight), "extra": _extra(sight, proposed)},
-        "choices": options(sight.public.units),
-        "outside_choices": options(unit for unit in sight.public.units if unit.unit_id not in proposed),
         "outside": [unit for unit in sight.public.units if unit.unit_id not in proposed],
         "added_units": _additions(sight.body.get("added_units", [])),
         "added_edges": _additions(sight.body.get("added_edges", [])),

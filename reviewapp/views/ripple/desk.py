@@ -10,7 +10,6 @@ from typing import Any
 from django.contrib import messages
 from django.http import Http404, HttpRequest, HttpResponse, HttpResponseBase, JsonResponse
 from django.shortcuts import redirect, render
-from django.template.loader import render_to_string
 from django.urls import reverse
 from django.utils import timezone
 from django.views.decorators.gzip import gzip_page
@@ -31,8 +30,9 @@ from reviewapp.protocol import (
     StaleDraft,
     TaskState,
 )
-from reviewapp.queries.ripple import read_closure, read_ripple_desk
+from reviewapp.queries.ripple import read_closure, read_own_returns, read_ripple_desk
 from reviewapp.queries.ripple_returns import is_open_to_reviewer
+from reviewapp.quick_templates import render_quick
 from reviewapp.ripple.public import Public, read_public
 from reviewapp.views.permissions import person_of, signed_in
 from reviewapp.views.requests import by_htmx
@@ -42,6 +42,11 @@ from reviewapp.views.ripple.lacking import Lack, lacks
 from reviewapp.views.tasks import is_member, is_open, taken_up
 
 TEMPLATES = {Stage.BLIND: "reviewapp/ripple/blind.html", Stage.CLOSURE: "reviewapp/ripple/closure.html"}
+SUMMARIES = {
+    Stage.BLIND: "reviewapp/ripple/blind_summary.html",
+    Stage.CLOSURE: "reviewapp/ripple/closure_summary.html",
+}
+PAGE = "reviewapp/ripple/page.html"
 NOT_KEPT = {"csrfmiddlewaretoken", "sure", "version"}
 
 
@@ -151,7 +156,7 @@ def desk_of(request: HttpRequest, code: str, asked: str = "") -> Desk:
         raise Http404
     stage = Stage(slot.stage) if slot else Stage.BLIND
     is_first = stage == Stage.BLIND and (slot is None or slot.state != SlotState.COMMITTED)
-    own = {} if is_first else {one.stage: one for one in _own_returns(task, person)}
+    own = {} if is_first else read_own_returns(task, person)
     proposal = read_closure(task, person) if stage == Stage.CLOSURE else {}
     said = own[Stage.BLIND].body if Stage.BLIND in own else {}
     return Desk(task, person, stage, read_public(task.rippled.public), proposal, said, own.get(stage))
@@ -159,11 +164,6 @@ def desk_of(request: HttpRequest, code: str, asked: str = "") -> Desk:
 
 def _asked(request: HttpRequest) -> str:
     return request.POST.get("stage", "") if request.method == "POST" else request.GET.get("stage", "")
-
-
-def _own_returns(task: Task, person: Person) -> list[Return]:
-    own = Return.objects.filter(task=task, person=person, round=task.round)
-    return list(own.select_related("guideline").defer("guideline__body"))
 
 
 def _standing(desk: Desk) -> Mapping[str, Any]:
@@ -184,7 +184,12 @@ def _render(
     if task.state == TaskState.WITHDRAWN and not lost:
         lost = "This item has been withdrawn. What you did stays on record."
     shown = _shown(desk, body, is_live=not lost) | {"errors": errors or [], "lost": lost}
-    response = render(request, TEMPLATES[desk.stage], shown, status=status)
+    page = shown | {
+        "desk": render_quick(TEMPLATES[desk.stage], shown, request),
+        "title": f"{shown['heading']} · {task.campaign.name}",
+        "section": "work",
+    }
+    response = render(request, PAGE, page, status=status)
     response["Cache-Control"] = "no-store"
     return response
 
@@ -205,16 +210,15 @@ def _shown(desk: Desk, body: Mapping[str, Any], *, is_live: bool) -> dict[str, A
         "is_open": is_live and desk.committed is None and holds and is_open(task),
         "may_skip": desk.stage == Stage.BLIND,
         "is_joint": desk.stage == Stage.CLOSURE and desk.committed and is_open_to_reviewer(task, desk.person),
-        "section": "work",
     }
 
 
 def _parts(request: HttpRequest, desk: Desk, body: Mapping[str, Any]) -> dict[str, str]:
     """Return the parts of the page that say what is there and what is missing, by the id they replace."""
     shown = _shown(desk, body, is_live=True)
-    parts: dict[str, str] = {"summary": render_to_string(f"{TEMPLATES[desk.stage]}#summary", shown, request)}
+    parts: dict[str, str] = {"summary": render_quick(SUMMARIES[desk.stage], shown, request)}
     if desk.stage == Stage.CLOSURE:
-        parts["progress"] = render_to_string("reviewapp/ripple/progress.html", shown, request)
+        parts["progress"] = render_quick("reviewapp/ripple/progress.html", shown, request)
     return parts
 
 
@@ -241,8 +245,7 @@ def _commit(request: HttpRequest, desk: Desk) -> HttpResponseBase:
         return redirect("ripple", code=desk.task.code)
     try:
         body = desk.read_form(request)
-        context = desk.context(body)
-        if request.POST.get("sure") != "1" and not context["missing"]:
+        if request.POST.get("sure") != "1" and not (context := desk.context(body))["missing"]:
             return _ask(request, desk, context)
         commit = commit_blind if desk.stage == Stage.BLIND else commit_closure
         commit(task_id=desk.task.pk, actor=desk.person, body=body, now=timezone.now())

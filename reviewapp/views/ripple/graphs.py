@@ -6,13 +6,9 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from django.utils.html import format_html
-from django.utils.safestring import SafeString
-
-from reviewapp.ripple.drawing import EDIT, Arrow, Place, draw
+from reviewapp.ripple.drawing import EDIT, Arrow, Column, Place, draw
 from reviewapp.ripple.public import Public
 from reviewapp.ripple.words import Judgement
-from reviewapp.views.ripple.markup import arrow, node
 
 VERDICT_TITLES = {
     "": "not judged",
@@ -21,22 +17,49 @@ VERDICT_TITLES = {
     Judgement.AMBIGUOUS: "Ambiguous",
 }
 NAME_CHARS, SUB_CHARS = 17, 21
-EDIT_RECORD = (
-    '<g class="node"><rect x="{}" y="{}" width="{}" height="{}" rx="8"></rect>'
-    '<text class="name" x="{}" y="{}" dy="4">edit</text></g>'
-)
+
+
+@dataclass(frozen=True, slots=True)
+class Said:
+    """What a shape is called, where it leads to, and how it is judged."""
+
+    key: str
+    label: str
+    verdict: str
+
+    @property
+    def title(self) -> str:
+        return VERDICT_TITLES.get(self.verdict, self.verdict)
+
+
+@dataclass(frozen=True, slots=True)
+class Node:
+    """A node where it stands; the edit record has nothing to be judged."""
+
+    place: Place
+    said: Said | None = None
+    name: str = ""
+    sub: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Edge:
+    """An edge as it is drawn."""
+
+    shape: Arrow
+    said: Said
 
 
 @dataclass(frozen=True, slots=True)
 class Graph:
-    """A closure, drawn; numbers are texts, since templates write numbers by locale."""
+    """A closure, drawn."""
 
     title: str
-    width: str
-    height: str
-    foot: str
-    columns: list[tuple[str, str]]
-    shapes: list[SafeString]
+    width: int
+    height: int
+    columns: tuple[Column, ...]
+    nodes: list[Node]
+    edges: list[Edge]
 
 
 def graph_of(
@@ -54,51 +77,24 @@ def graph_of(
     drawing = draw(units, [(key, edge["parent"], edge["child"]) for key, edge in edges])
     rules = {key: edge.get("rule", "") for key, edge in edges}
     nodes = [_node(place, public, verdicts) for place in drawing.places]
-    arrows = [_arrow(one, public, rules[one.name], verdicts) for one in drawing.arrows]
-    columns = [(one.title, str(one.x)) for one in drawing.columns]
-    return Graph(
-        title, str(drawing.width), str(drawing.height), str(drawing.height - 6), columns, [*nodes, *arrows]
-    )
+    drawn = [_edge(one, public, rules[one.name], verdicts) for one in drawing.arrows]
+    return Graph(title, drawing.width, drawing.height, drawing.columns, nodes, drawn)
 
 
-def _node(place: Place, public: Public, verdicts: Mapping[str, str]) -> SafeString:
+def _node(place: Place, public: Public, verdicts: Mapping[str, str]) -> Node:
     unit = public.unit(place.name)
     if unit is None:
-        return format_html(
-            EDIT_RECORD, place.x, place.y, place.width, place.height, place.center, place.middle
-        )
+        return Node(place)
     key = f"u{unit.number}"
     depth = "not reached" if place.depth is None else f"depth {place.depth}"
-    at = {
-        "x": place.x,
-        "y": place.y,
-        "width": place.width,
-        "height": place.height,
-        "center": place.center,
-        "name_y": place.y + 20,
-        "sub_y": place.y + 38,
-        "mark_x": place.right - 10,
-        "mark_y": place.y + 14,
-    }
-    name, sub = _cut(unit.text, NAME_CHARS), _cut(f"{unit.number} · {unit.title}", SUB_CHARS)
-    return node(at, **_said(key, f"{depth}, {unit.short}", verdicts), name=name, sub=sub)
+    said = Said(key, f"{depth}, {unit.short}", verdicts.get(key, ""))
+    return Node(place, said, _cut(unit.text, NAME_CHARS), _cut(f"{unit.number} · {unit.title}", SUB_CHARS))
 
 
-def _arrow(shape: Arrow, public: Public, rule: str, verdicts: Mapping[str, str]) -> SafeString:
+def _edge(shape: Arrow, public: Public, rule: str, verdicts: Mapping[str, str]) -> Edge:
     parent, child = (_called(public, name) for name in (shape.parent, shape.child))
     label = f"edge from {parent} to {child}, by the rule {_cut(rule, 80)}"
-    at: dict[str, int | str] = {
-        "path": shape.path,
-        "head": shape.head,
-        "mark_x": shape.x,
-        "mark_y": shape.y - 6,
-    }
-    return arrow(at, **_said(shape.name, label, verdicts))
-
-
-def _said(key: str, label: str, verdicts: Mapping[str, str]) -> dict[str, str]:
-    verdict = verdicts.get(key, "")
-    return {"key": key, "label": label, "verdict": verdict, "title": VERDICT_TITLES.get(verdict, verdict)}
+    return Edge(shape, Said(shape.name, label, verdicts.get(shape.name, "")))
 
 
 def _called(public: Public, name: str) -> str:

@@ -12,7 +12,6 @@ from reviewapp.ripple.graph import depths, pairs
 from reviewapp.ripple.matrix import EdgeRow, Matrix, MergeRow, Said, UnitRow, unit_subject
 from reviewapp.ripple.public import Public, Unit
 from reviewapp.views.ripple.graphs import Graph, graph_of
-from reviewapp.views.ripple.markup import options
 
 WORDS = {
     "selected": ("selected", "pill-chosen"),
@@ -123,7 +122,6 @@ def matrix_context(public: Public, found: Record, matrix: Matrix, body: Mapping[
     return {
         "groups": [group for group in groups if group.rows],
         "final": _final_graph(public, matrix, answered, body),
-        "choices": options(public.units),
         "new_edges": _new_edges(matrix, body, whys),
         "progress": {"n": len(questions), "done": sum(row.is_resolved for row in questions)},
         "labels": labels(public, matrix),
