@@ -31,6 +31,7 @@ def addresses(campaign: Campaign, task: Task) -> dict[str, str]:
         "item": task.item.code,
         "document": str(task.item.item_documents.get().document_id),
         "return": own.code if own else "none",
+        "mole": "1",
     }
     return {name: address(name, codes) for name in ROUTES if name not in {"readyz", "healthz"}}
 
