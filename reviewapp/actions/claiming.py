@@ -162,7 +162,7 @@ def renew_lease(*, task: Task, actor: Person, stage: str, now: datetime) -> bool
 
 @transaction.atomic(durable=True)
 def skip_task(*, task: Task, actor: Person, stage: str) -> None:
-    """Put the claim back at the end of the queue; the draft stays.
+    """Put the claim back at the end of the queue, with the task's other free places; the draft stays.
 
     :raises NotYours: if *actor* does not hold the task.
     """
@@ -171,6 +171,8 @@ def skip_task(*, task: Task, actor: Person, stage: str) -> None:
     freed = _free(Slot.objects.filter(task=task, person=actor, stage=stage, state=SlotState.CLAIMED))
     if not freed:
         raise NotYours("You do not hold this task, so there is nothing to skip.")
+    others = Slot.objects.filter(task=task, stage=stage, round=task.round, state=SlotState.FREE)
+    others.update(queue_key=NEXT_QUEUE_KEY)
     record("skip", actor=actor, campaign_id=task.campaign_id, task=task)
 
 

@@ -162,6 +162,13 @@ def test_a_skipped_task_comes_back_at_the_end():
     assert events_of(skipped, "skip").count() == 1
 
 
+def test_a_skipped_task_with_another_free_place_comes_back_at_the_end_too():
+    campaign, alice = make_campaign(items=3, overlap=2), make_person("alice")
+    skipped = must_claim(campaign, alice)
+    skip(skipped, alice)
+    assert [decide(campaign, alice).task == skipped for _ in range(3)] == [False, False, True]
+
+
 def test_the_only_task_left_comes_back_at_once():
     campaign, alice = make_campaign(items=1), make_person("alice")
     task = must_claim(campaign, alice)

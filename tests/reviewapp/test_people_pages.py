@@ -139,6 +139,7 @@ def test_the_list_asks_the_same_number_of_queries_for_more_people(as_sam):
             as_sam.get("/people/")
         return len(queries)
 
+    cost()  # whose the session is, the process has learned from here on
     few = cost()
     for number in range(20):
         make_person(f"p{number:02}", "annotator")
