@@ -9,6 +9,7 @@ from collections.abc import Sequence
 from datetime import datetime
 
 from reviewapp.actions.committing import write_decision
+from reviewapp.codes import new_code
 from reviewapp.models import Disagreement, EvidenceItem, Return, Task
 from reviewapp.protocol import (
     CampaignState,
@@ -21,9 +22,21 @@ from reviewapp.protocol import (
     check_move,
     differing_fields,
 )
-from reviewapp.queries.prepared import fetch_one
+from reviewapp.queries.prepared import fetch_one, run
 
 CAMPAIGN_STATE = "SELECT state FROM reviewapp_campaign WHERE id = %(campaign)s FOR KEY SHARE"
+DISPUTE = """
+WITH moved AS (
+    UPDATE reviewapp_task SET state = 'disputed', decided_at = NULL, verdict = ''
+    WHERE id = %(task)s AND state <> 'disputed'
+), told AS (
+    UPDATE reviewapp_disagreement SET fields = %(fields)s::text[]
+    WHERE task_id = %(task)s AND state = 'open' RETURNING 1
+)
+INSERT INTO reviewapp_disagreement (code, campaign_id, task_id, round, fields, state)
+SELECT %(code)s, %(campaign)s, %(task)s, %(round)s, %(fields)s::text[], 'open'
+WHERE NOT EXISTS (SELECT 1 FROM told)
+"""
 
 
 def settle(task: Task, *, stage: str, latest: Return, now: datetime) -> None:
@@ -98,19 +111,22 @@ def dispute(task: Task, differing: tuple[str, ...]) -> None:
     # disagreement comes up behind a closed door.
     if fetch_one(CAMPAIGN_STATE, {"campaign": task.campaign_id}) != (CampaignState.OPEN,):
         raise NotAllowed(f"“{task.campaign.name}” is not open any more. Your draft is kept.")
-    if task.state != TaskState.DISPUTED:
+    is_new = task.state != TaskState.DISPUTED
+    if is_new:
         check_move(TaskState(task.state), TaskState.DISPUTED)
-        task.state = TaskState.DISPUTED
-        task.decided_at, task.verdict = None, ""
-        task.save(update_fields=["state", "decided_at", "verdict"])
-        reopen_item(task)
-    changed = Disagreement.objects.filter(task=task, state=DisagreementState.OPEN).update(
-        fields=list(differing)
+        task.state, task.decided_at, task.verdict = TaskState.DISPUTED, None, ""
+    run(
+        DISPUTE,
+        {
+            "task": task.pk,
+            "campaign": task.campaign_id,
+            "round": task.round,
+            "fields": list(differing),
+            "code": new_code(),
+        },
     )
-    if not changed:
-        Disagreement.objects.create(
-            campaign_id=task.campaign_id, task=task, round=task.round, fields=list(differing)
-        )
+    if is_new:
+        reopen_item(task)
 
 
 def dissolve(task: Task) -> None:

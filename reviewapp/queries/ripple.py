@@ -12,7 +12,7 @@ from typing import Any
 from reviewapp.models import Person, Return, RippleItem, Task
 from reviewapp.protocol import NotYours, SlotState, Stage
 from reviewapp.queries.desk import CAMPAIGN, DRAFT, GUIDELINE, MEMBERSHIP, SLOT, TASK
-from reviewapp.queries.prepared import Columns, fetch_all, fetch_one, joined, split
+from reviewapp.queries.prepared import Columns, Row, fetch_all, fetch_one, joined, split
 
 # Neither state nor hash of the whole record, nor file and batch: all of them follow from what is hidden.
 RIPPLE = Columns(RippleItem, "i", "id", "code", "item_id", "public", "n_documents", "n_units")
@@ -43,7 +43,9 @@ WHERE t.code = %(code)s
 """
 
 CLOSURE = """
-SELECT k.closure FROM reviewapp_slot s
+SELECT k.closure,
+    CASE WHEN %(whole)s THEN (SELECT i.public FROM reviewapp_rippleitem i WHERE i.id = t.ripple_id) END
+FROM reviewapp_slot s
 JOIN reviewapp_task t ON t.id = s.task_id AND t.round = s.round
 JOIN reviewapp_ripplekey k ON k.item_id = t.ripple_id
 WHERE s.task_id = %(task)s AND s.person_id = %(person)s AND s.stage = 'closure'
@@ -88,11 +90,21 @@ def read_closure(task: Task, person: Person) -> dict[str, Any]:
 
     :raises NotYours: before both blind returns are in, and for everybody else.
     """
-    row = fetch_one(CLOSURE, {"task": task.pk, "person": person.pk})
+    closure: dict[str, Any] = json.loads(_closure_row(task, person, whole=False)[0])
+    return closure
+
+
+def read_revealed(task: Task, person: Person) -> tuple[dict[str, Any], dict[str, Any]]:
+    """Return the public representation and the proposed closure, on the terms of `read_closure`."""
+    closure, public = (json.loads(told) for told in _closure_row(task, person, whole=True))
+    return public, closure
+
+
+def _closure_row(task: Task, person: Person, *, whole: bool) -> Row:
+    row = fetch_one(CLOSURE, {"task": task.pk, "person": person.pk, "whole": whole})
     if row is None:
         raise NotYours("The closure of this item is not open to you.")
-    closure: dict[str, Any] = json.loads(row[0])
-    return closure
+    return row
 
 
 def read_own_returns(task: Task, person: Person) -> dict[str, Return]:

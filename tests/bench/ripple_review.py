@@ -63,7 +63,7 @@ def measure_ripple_review(
     """Print p95 of opening and committing each stage under load, and its median without, beside screening."""
     people = make_people(N_PEOPLE)
     n_alone = n_items // SHARE_ALONE
-    n_rounds = n_items * 2 // 5 // (N_PEOPLE // 2)
+    n_rounds = n_items * 3 // 10 // (N_PEOPLE // 2)
     review = seed(base, n_documents, people, n_items=n_items, n_alone=n_alone, n_each=n_rounds)
     desks = [Desk(url, person) for person in people]
     for _, desk in itertools.product(range(max(1, n_alone // 5)), desks[:2]):

@@ -14,7 +14,7 @@ from reviewapp.actions.settling import dispute
 from reviewapp.models import Person, Return
 from reviewapp.protocol import Stage
 from reviewapp.queries.prepared import fetch_all
-from reviewapp.queries.ripple import read_closure, read_public
+from reviewapp.queries.ripple import read_revealed
 from reviewapp.ripple.closure import check_closure
 from reviewapp.ripple.matrix import Matrix, build_matrix
 
@@ -47,7 +47,7 @@ def commit_closure(*, task_id: int, actor: Person, body: Mapping[str, Any], now:
     if isinstance(begun, Return):
         return begun
     task = begun.task
-    public, closure = read_public(task), read_closure(task, actor)
+    public, closure = read_revealed(task, actor)
     checked = check_closure(body, public, closure)
     committed = write(begun, actor=actor, decision=Stage.CLOSURE, body=checked, now=now)
     rows = fetch_all(RETURNS_OF_BOTH, {"task": task.pk, "round": task.round})

@@ -15,11 +15,6 @@ from reviewapp.ripple.words import Judgement
 from reviewapp.views.ripple.graphs import VERDICT_TITLES, graph_of
 from reviewapp.views.ripple.lacking import Lack, lacks
 
-CHOICES = (
-    (Judgement.SUPPORTED.value, "Supported", "y"),
-    (Judgement.NOT_SUPPORTED.value, "Not supported", "n"),
-    (Judgement.AMBIGUOUS.value, "Ambiguous", "q"),
-)
 TONES = {
     Judgement.SUPPORTED: "pill-good",
     Judgement.NOT_SUPPORTED: "pill-bad",
@@ -171,7 +166,6 @@ def closure_context(sight: Sight) -> dict[str, Any]:
     return {
         "heading": "Closure review",
         "cards": cards,
-        "verdicts": CHOICES,
         "graph": graph_of(sight.public, depths, sight.edges, title="Proposed closure", verdicts=verdicts),
         "rows": {"units": _unit_rows(sight), "edges": _edge_rows(sight), "extra": _extra(sight, proposed)},
         "outside": [unit for unit in sight.public.units if unit.unit_id not in proposed],

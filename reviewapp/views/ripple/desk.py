@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from contextlib import suppress
 from dataclasses import dataclass
+from functools import cached_property
 from typing import Any
 
 from django.contrib import messages
@@ -50,7 +51,7 @@ PAGE = "reviewapp/ripple/page.html"
 NOT_KEPT = {"csrfmiddlewaretoken", "sure", "version"}
 
 
-@dataclass(slots=True)
+@dataclass
 class Desk:
     """A task as its reviewer has it: the stage, and of what is hidden only what is open to them."""
 
@@ -59,8 +60,22 @@ class Desk:
     stage: Stage
     public: Public
     proposal: Mapping[str, Any]
-    blind: Mapping[str, Any]
-    committed: Return | None
+
+    @cached_property
+    def returns(self) -> Mapping[str, Return]:
+        """One's own returns, by stage."""
+        return read_own_returns(self.task, self.person)
+
+    @property
+    def committed(self) -> Return | None:
+        slot = self.task.my_slot
+        return self.returns.get(self.stage) if slot and slot.state == SlotState.COMMITTED else None
+
+    @property
+    def blind(self) -> Mapping[str, Any]:
+        """What one returned blind, beside which the closure is judged."""
+        said = self.returns.get(Stage.BLIND)
+        return said.body if said else {}
 
     @property
     def record(self) -> Mapping[str, Any]:
@@ -155,11 +170,8 @@ def desk_of(request: HttpRequest, code: str, asked: str = "") -> Desk:
     if not is_member(task) and (slot is None or slot.state != SlotState.COMMITTED):
         raise Http404
     stage = Stage(slot.stage) if slot else Stage.BLIND
-    is_first = stage == Stage.BLIND and (slot is None or slot.state != SlotState.COMMITTED)
-    own = {} if is_first else read_own_returns(task, person)
     proposal = read_closure(task, person) if stage == Stage.CLOSURE else {}
-    said = own[Stage.BLIND].body if Stage.BLIND in own else {}
-    return Desk(task, person, stage, read_public(task.rippled.public), proposal, said, own.get(stage))
+    return Desk(task, person, stage, read_public(task.rippled.public), proposal)
 
 
 def _asked(request: HttpRequest) -> str:
