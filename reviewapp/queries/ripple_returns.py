@@ -5,7 +5,6 @@ For adjudicators, for staff, and for the two reviewers once both of them have ju
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import datetime
 from typing import Any
@@ -18,15 +17,36 @@ from reviewapp.models import (
     Person,
     Return,
     RippleExclusion,
+    RippleItem,
     RippleKey,
     RippleSeen,
     Slot,
     Task,
 )
 from reviewapp.protocol import ItemState, SlotState, Stage
+from reviewapp.queries.prepared import Columns, fetch_all, fetch_one, joined, split
 from reviewapp.ripple.acceptance import Effort, Isolation, Sibling
 from reviewapp.ripple.matrix import Matrix, build_matrix
 from reviewapp.ripple.words import Seen
+
+KEY, ITEM, PERSON, RETURN, SLOT = (
+    Columns(model, alias, *(field.name for field in model._meta.concrete_fields))
+    for model, alias in ((RippleKey, "k"), (RippleItem, "i"), (Person, "p"), (Return, "r"), (Slot, "s"))
+)
+KEY_OF_ITEM = f"""
+SELECT {joined(KEY, ITEM)} FROM reviewapp_ripplekey k JOIN reviewapp_rippleitem i ON i.id = k.item_id
+WHERE k.item_id = %(item)s
+"""
+RETURNS_OF_SEATS = f"""
+SELECT {joined(PERSON, RETURN, SLOT)}
+FROM reviewapp_slot b
+JOIN reviewapp_person p ON p.id = b.person_id
+LEFT JOIN reviewapp_return r ON r.task_id = b.task_id AND r.round = b.round AND r.person_id = b.person_id
+LEFT JOIN reviewapp_slot s ON s.id = r.slot_id
+WHERE b.task_id = %(task)s AND b.round = %(round)s AND b.stage = 'blind'
+    AND NOT EXISTS (SELECT 1 FROM reviewapp_slot o WHERE o.replaces_id = b.id)
+ORDER BY b.number, r.id
+"""
 
 
 @dataclass(frozen=True, slots=True)
@@ -58,14 +78,24 @@ class Record:
 
 def read_record(task: Task) -> Record:
     """Return the record of the task's item; a replaced reviewer's return stays in the history alone."""
-    key = RippleKey.objects.select_related("item").get(item=task.ripple_id)
-    people = tuple(slot.person for slot in current_seats(task) if slot.person is not None)
-    returns = {(one.stage, one.person_id): one for one in _returns(task)}
-    blind, closure = (
-        tuple(one for person in people if (one := returns.get((stage.value, person.pk))))
-        for stage in (Stage.BLIND, Stage.CLOSURE)
+    row = fetch_one(KEY_OF_ITEM, {"item": task.ripple_id})
+    assert row is not None
+    key, key.item = split(row, KEY, ITEM)
+    people: dict[int, Person] = {}
+    returns: dict[str, list[Return]] = {Stage.BLIND: [], Stage.CLOSURE: []}
+    for row in fetch_all(RETURNS_OF_SEATS, {"task": task.pk, "round": task.round}):
+        person, one, slot = split(row, PERSON, RETURN, SLOT)
+        person = people.setdefault(person.pk, person)
+        if one is not None:
+            one.person, one.slot = person, slot
+            returns[one.stage].append(one)
+    return Record(
+        key.item.public,
+        key,
+        tuple(people.values()),
+        tuple(returns[Stage.BLIND]),
+        tuple(returns[Stage.CLOSURE]),
     )
-    return Record(key.item.public, key, people, blind, closure)
 
 
 def matrix_of(found: Record) -> Matrix:
@@ -129,10 +159,6 @@ def read_effort(
 def current_outcome(task: Task) -> Outcome | None:
     """Return the outcome of the task's adjudication, if there is one."""
     return Outcome.objects.filter(task=task).order_by("-pk").first()
-
-
-def _returns(task: Task) -> Sequence[Return]:
-    return list(Return.objects.filter(task=task, round=task.round).select_related("person", "slot"))
 
 
 def _elapsed(since: datetime | None, until: datetime) -> float:

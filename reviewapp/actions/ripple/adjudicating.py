@@ -33,6 +33,7 @@ from reviewapp.protocol import (
     check_move,
 )
 from reviewapp.queries.ripple_returns import (
+    Record,
     current_seats,
     is_open_to_reviewer,
     matrix_of,
@@ -124,12 +125,15 @@ def weigh(
     *,
     active_seconds: float,
     now: datetime,
+    found: Record | None = None,
 ) -> tuple[dict[str, Any], tuple[Line, ...]]:
     """Return what *body* decides, its depths recomputed, and the five lines of the acceptance rule.
 
+    *found* is the record of the task, where the caller has read it.
+
     :raises Incomplete: if it names something that the item does not have.
     """
-    found = read_record(task)
+    found = found or read_record(task)
     matrix = matrix_of(found)
     outcome = check_outcome(
         body, public=found.public, closure=found.closure, spans=found.key.spans, matrix=matrix

@@ -97,6 +97,7 @@ class Bench:
                 body,
                 active_seconds=seconds,
                 now=timezone.now(),
+                found=self.found,
             )[1]
         except Incomplete:
             return ()
