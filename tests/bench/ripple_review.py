@@ -198,6 +198,9 @@ def _print(table: Table, took: Mapping[str, list[float]], which: str, share: flo
             f"{does} {stage}, {which}",
             f"{ours:.1f} ms",
             beside=f"screening {peer:.1f} ms: {ours / peer:.2f} of it",
-            reach=f"<= {ALLOWED:.0f}",
-            ok=ours / peer <= ALLOWED,
+            **_reach(ours / peer) if share > 0.5 else {},
         )
+
+
+def _reach(ratio: float) -> dict[str, Any]:
+    return {"reach": f"<= {ALLOWED:.0f}", "ok": ratio <= ALLOWED}

@@ -280,3 +280,30 @@ def test_own_returns_are_listed_searched_and_read(opened: Task, alice: Person, b
         page = client.get(reverse("my_return", args=[one.code]))
         assert f"?stage={one.stage}".encode() in page.content
         assert client.get(address(opened), {"stage": one.stage}).context["committed"] == one
+
+
+# --- What it costs ------------------------------------------------------------------------------------
+
+
+def test_what_opening_and_committing_a_blind_recovery_ask_the_database(
+    held: Task, django_assert_max_num_queries: Any
+) -> None:
+    client = as_person("alice")
+    with django_assert_max_num_queries(3):  # two say who asks, the first time
+        client.get(address(held))
+    with django_assert_max_num_queries(8):  # two of them are the test's savepoint
+        client.post(address(held), blind_fields(held, blind_body()) | {"sure": "1"})
+    assert Return.objects.count() == 1
+
+
+def test_what_opening_and_committing_a_closure_review_ask_the_database(
+    opened: Task, alice: Person, bob: Person, django_assert_max_num_queries: Any
+) -> None:
+    commit(as_person("bob"), opened, closure_fields(opened, closure_body(opened.rippled)))
+    client = as_person("alice")
+    with django_assert_max_num_queries(5):
+        client.get(address(opened))
+    with django_assert_max_num_queries(12):  # the last of both, which opens the adjudication
+        client.post(address(opened), closure_fields(opened, closure_body(opened.rippled)) | {"sure": "1"})
+    assert Return.objects.filter(stage="closure").count() == 2
+    assert opened.disagreements.count() == 1
