@@ -233,6 +233,8 @@ def _memberships(person: Person) -> QuerySet[Membership]:
 def _benches(person: Person, memberships: list[Membership]) -> list[dict[str, object]]:
     """Return the campaigns that one adjudicates, each with how many disagreements wait for one."""
     mine = [one for one in memberships if one.role == Role.ADJUDICATOR]
+    if not mine:
+        return []
     counts = dict(
         waiting_for(person, [one.campaign_id for one in mine])
         .values_list("campaign_id")
