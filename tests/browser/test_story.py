@@ -134,6 +134,7 @@ def make_run(items: Path, to: Path) -> Path:
 
 def upload(sam: Any, run: Path) -> None:
     go(sam, "Scores")
+    sam.get_by_role("link", name="Evidence access").first.click()
     sam.get_by_role("link", name="Upload a run").first.click()
     sam.get_by_label("Run", exact=True).set_input_files(run)
     sam.get_by_role("button", name="Check and score").click()

@@ -7,6 +7,7 @@ import subprocess
 import sys
 import threading
 import time
+from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -273,7 +274,8 @@ def test_an_interrupt_asks_nothing_more_and_keeps_what_was_under_way(
     server.answer = slow_from_the_third_on
     out = tmp_path / "out"
     command = [sys.executable, "manage.py", *arguments(server, items, out), "--concurrency", "2"]
-    running = subprocess.Popen(command, cwd=ROOT, stderr=subprocess.PIPE, text=True)
+    heeding = partial(signal.signal, signal.SIGINT, signal.SIG_DFL)  # a run in the background ignores it
+    running = subprocess.Popen(command, cwd=ROOT, stderr=subprocess.PIPE, text=True, preexec_fn=heeding)
     deadline = time.monotonic() + 30
     while len(server.asked) < 4 and time.monotonic() < deadline:
         time.sleep(0.02)
