@@ -118,12 +118,12 @@ def _load(
     seconds: float,
 ) -> None:
     table.title(f"Next task + commit ({n_items:,} items)")
-    seconds = min(seconds, n_items / 250)  # a pool must not run dry
+    seconds = min(seconds, n_items / 400)  # a pool must not run dry
 
     def worker(k: int) -> Worker:
         return Worker(url, people[k], campaign)
 
-    run_pairs(worker, people=PEOPLE, seconds=min(WARM_SECONDS, n_items / 500))
+    run_pairs(worker, people=PEOPLE, seconds=min(WARM_SECONDS, n_items / 1_000))
     for n_people, reach in ((PEOPLE, 90.0), (1, 15.0)):
         bare = run_pairs(lambda _: FloorWorker(floor_url), people=n_people, seconds=min(5.0, seconds))
         desk = run_pairs(worker, people=n_people, seconds=seconds)
