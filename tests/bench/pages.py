@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-import time
+import statistics
 from typing import Any
 
 from django.conf import settings
@@ -13,9 +13,23 @@ from tests.bench.screening import session_of
 from tests.bench.table import Table
 from tests.live import CHROMIUM_FLAGS, find_chromium
 
+OPENINGS = 5
+NOTE_USABLE = """
+const noting = new MutationObserver(() => {
+  if (document.documentElement?.classList.contains("scripted") && document.querySelector("#decision")) {
+    window.usableAt ??= performance.now();
+    noting.disconnect();
+  }
+});
+noting.observe(document, { attributes: true, childList: true, subtree: true });
+"""
+
 
 def measure_task_page(url: str, person: Person, campaign: Campaign, table: Table) -> None:
-    """Open the task page with an empty cache; print what came and how long until it could be used."""
+    """Open the task page with an empty cache; print what came and how long until a key could decide.
+
+    The time is the page's own, from the start of the navigation, redirect included; the middle of five.
+    """
     executable = find_chromium()
     table.title("The task page, cold")
     if executable is None:
@@ -26,18 +40,10 @@ def measure_task_page(url: str, person: Person, campaign: Campaign, table: Table
         browser = playwright.chromium.launch(
             executable_path=executable, args=[*CHROMIUM_FLAGS, "--no-sandbox"]
         )
-        context = browser.new_context()
-        context.add_cookies([{"name": settings.SESSION_COOKIE_NAME, "value": session, "url": url}])
-        page = context.new_page()
-        page.goto(f"{url}/healthz")  # the browser is awake; its cache is empty
-        page.wait_for_load_state("networkidle")  # nothing of this page is counted with the next
-        received = _count(context.new_cdp_session(page))
-        started = time.perf_counter()
-        page.goto(f"{url}/work/{campaign.code}/next/", wait_until="commit")
-        page.wait_for_selector("html.scripted #decision")
-        usable = time.perf_counter() - started
-        page.wait_for_load_state("networkidle")
+        opened = [_open(browser, url, session, campaign) for _ in range(OPENINGS)]
         browser.close()
+    received = opened[0][0]
+    usable = statistics.median(milliseconds for _, milliseconds in opened)
     kilobytes = received["bytes"] / 1000
     table.line(
         "transferred",
@@ -53,7 +59,23 @@ def measure_task_page(url: str, person: Person, campaign: Campaign, table: Table
         reach="<= 8",
         ok=received["requests"] <= 8,
     )
-    table.line("usable", f"{usable * 1000:.0f} ms", reach="<= 400 ms", ok=usable <= 0.4)
+    table.line("usable", f"{usable:.0f} ms", reach="<= 400 ms", ok=usable <= 400)
+
+
+def _open(browser: Any, url: str, session: str, campaign: Campaign) -> tuple[dict[str, int], float]:
+    """Open the page in a browser that has seen nothing; return what came, and the ms until it is usable."""
+    context = browser.new_context()
+    context.add_cookies([{"name": settings.SESSION_COOKIE_NAME, "value": session, "url": url}])
+    context.add_init_script(NOTE_USABLE)
+    page = context.new_page()
+    page.goto(f"{url}/healthz")  # the browser is awake; its cache is empty
+    page.wait_for_load_state("networkidle")  # nothing of this page is counted with the next
+    received = _count(context.new_cdp_session(page))
+    page.goto(f"{url}/work/{campaign.code}/next/", wait_until="commit")
+    usable = page.wait_for_function("window.usableAt").json_value()
+    page.wait_for_load_state("networkidle")
+    context.close()
+    return received, usable
 
 
 def _count(devtools: Any) -> dict[str, int]:
