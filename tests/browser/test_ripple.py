@@ -1,12 +1,13 @@
 """Ripple review in a browser: two reviewers and an adjudicator, twelve items, every outcome.
 
-The items are those of the sample. What comes of an item is a rule of ours, by its place in the file; see
-`Case.plan`. What is to be seen is done on the pages, by keys; the rest sends the same forms, read and filled
-in by a script in the page.
+The twelve items are built from real MuSiQue records; single states are played on those of the sample. What
+comes of an item is a rule of ours, by its place in the file; see `Case.plan`. What is to be seen is done on
+the pages, by keys; the rest sends the same forms, read and filled in by a script in the page.
 """
 
 from __future__ import annotations
 
+import contextlib
 import json
 import re
 from collections.abc import Iterator
@@ -16,6 +17,7 @@ from typing import Any, NamedTuple
 
 import pytest
 from django.conf import settings
+from django.core.management import call_command
 from django.urls import reverse
 
 from reviewapp.actions.importing import import_ripple
@@ -31,6 +33,7 @@ from tests.reviewapp.ripple.making import make_ripple_campaign
 
 pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.browser]
 
+MERGE = 4  # the place of the item whose merge needs one parent only
 FIXTURE = Path(__file__).resolve().parents[2] / "fixtures" / "ripple_items.jsonl"
 
 FILL = """(form, fields) => {
@@ -81,7 +84,7 @@ Pairs = list[tuple[str, str]]
 
 
 class Case(NamedTuple):
-    """An item of the sample: its place in the file, and what is hidden of it."""
+    """An item: its place in the file, and what is hidden of it."""
 
     number: int
     record: dict[str, Any]
@@ -220,14 +223,14 @@ def outcome_pairs(case: Case, asked: list[str]) -> Pairs:
 class Play:
     """The cases, by the item that a page shows, and the pages of the people."""
 
-    def __init__(self, app: LiveApp, browser: Any) -> None:
-        self.app, self.browser = app, browser
-        lines = FIXTURE.read_bytes().split(b"\n")
+    def __init__(self, app: LiveApp, browser: Any, file: Path) -> None:
+        self.app, self.browser, self.file = app, browser, file
+        lines = file.read_bytes().split(b"\n")
         self.cases = [Case(n, json.loads(line)) for n, line in enumerate(filter(None, lines))]
 
     @cached_property
     def campaign(self) -> Campaign:
-        import_ripple(file=InputFile.at(FIXTURE), actor=None)
+        import_ripple(file=InputFile.at(self.file), actor=None)
         ids = {item.item_id: item for item in RippleItem.objects.all()}
         return make_ripple_campaign([ids[case.record["item_id"]] for case in self.cases])
 
@@ -370,13 +373,36 @@ def refused(page: Any) -> None:
 
 @pytest.fixture
 def play(live_app: LiveApp, browser: Any) -> Iterator[Play]:
+    with closing_after(browser):
+        yield Play(live_app, browser, FIXTURE)
+
+
+@pytest.fixture
+def real_play(live_app: LiveApp, browser: Any, shared_data: Path, tmp_path: Path) -> Iterator[Play]:
+    """Twelve candidates out of public records; one with a merge stands where the plan wants one."""
+    out = tmp_path / "built"
+    records = str(shared_data / "musique" / "tdca_random100_seed520.jsonl")
+    call_command("build_ripple", "--records", records, "--items", "12", "--reserves", "1", "--out", str(out))
+    lines = (out / "items.jsonl").read_bytes().removesuffix(b"\n").split(b"\n")
+    merged = next(n for n, line in enumerate(lines) if Case(n, json.loads(line)).merge())
+    lines[MERGE], lines[merged] = lines[merged], lines[MERGE]
+    file = tmp_path / "items.jsonl"
+    file.write_bytes(b"".join(line + b"\n" for line in lines))
+    with closing_after(browser):
+        yield Play(live_app, browser, file)
+
+
+@contextlib.contextmanager
+def closing_after(browser: Any) -> Iterator[None]:
     contexts = len(browser.contexts)
-    yield Play(live_app, browser)
+    yield
     for context in browser.contexts[contexts:]:
         context.close()
 
 
-def test_twelve_items_from_blind_recovery_to_an_outcome(play: Play) -> None:
+@pytest.mark.data
+def test_twelve_items_from_blind_recovery_to_an_outcome(real_play: Play) -> None:
+    play = real_play
     alice, bob, carol = (play.enter(name) for name in ("alice", "bob", "carol"))
     recover_all(play, alice, "alice")
     assert alice.get_by_text("Nothing is left for you here").count()
