@@ -104,6 +104,11 @@ class Release(models.Model):
     def __str__(self) -> str:
         return self.name
 
+    @property
+    def status_words(self) -> str:
+        """Who stands behind its items, in words: "reviewed" or "machine-validated"."""
+        return self.review_status.replace("_", "-")
+
 
 class ReleaseItem(models.Model):
     """One frozen item: `line` is its canonical JSON (contracts §3), the columns are read from it.

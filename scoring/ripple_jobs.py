@@ -194,6 +194,7 @@ def _drawn(
         return None
     about = charts.About(
         release=prepared.board.release.name,
+        status=prepared.board.release.status_words,
         part=part,
         n_items=next(iter(kept.values())).n_items,
         parser="primary",

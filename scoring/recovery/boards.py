@@ -147,6 +147,7 @@ def about_of(release: Release, board: Board, shown: Shown, found: Sequence[Rippl
     first = found[0] if found else None
     return About(
         release=release.name,
+        status=release.status_words,
         n_items=first.n_items if first else 0,
         n_sources=first.n_sources if first else 0,
         replicates=board.replicates,

@@ -36,6 +36,7 @@ class About:
     """What the caption of the figure says."""
 
     release: str
+    status: str
     part: str
     n_items: int
     parser: str
@@ -43,7 +44,8 @@ class About:
 
     @property
     def population(self) -> str:
-        return f"{self.n_items} items" if self.part == "all" else f"{self.n_items} {self.part} items"
+        split = "" if self.part == "all" else f"{self.part} "
+        return f"{self.n_items} {self.status} {split}items"
 
 
 def recovery_chart(marks: Sequence[Mark], about: About, theme: str = "light") -> str:

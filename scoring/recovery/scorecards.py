@@ -50,9 +50,10 @@ METRIC_COLUMNS: Mapping[str, Column] = {
 
 @dataclass(frozen=True, slots=True)
 class About:
-    """What a caption says of the figures under it."""
+    """What a caption says of the figures under it; `status` is the release's review status, in words."""
 
     release: str
+    status: str
     n_items: int
     n_sources: int
     replicates: int
@@ -64,7 +65,8 @@ class About:
     @property
     def population(self) -> str:
         split = "" if self.part == ALL else f"{self.part} "
-        return f"release {self.release}, {self.n_items:,} {split}items from {self.n_sources:,} sources"
+        items = f"{self.n_items:,} {self.status} {split}items"
+        return f"release {self.release}, {items} from {self.n_sources:,} sources"
 
     @property
     def intervals(self) -> str:

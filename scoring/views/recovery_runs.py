@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import Any
 
 from django.contrib import messages
@@ -34,6 +35,7 @@ def find_ripple_run(code: str) -> RippleRun:
         "release__code",
         "release__name",
         "release__manifest_sha256",
+        "release__review_status",
         "created_by__name",
         "created_by__username",
     )
@@ -108,8 +110,7 @@ def _tables(
 
 
 def _counted(about: About, line: Line) -> About:
-    settings = (about.replicates, about.seed, about.target, about.part, about.parser)
-    return About(about.release, line.n_items, line.n_sources, *settings)
+    return replace(about, n_items=line.n_items, n_sources=line.n_sources)
 
 
 @require_safe

@@ -47,6 +47,8 @@ def make_ripple_release(name: str = "ripple-pilot-1", lines: Sequence[bytes] | N
         n_items=0,
         n_documents=0,
         n_decisions=0,
+        kind="ripple",
+        review_status="machine_validated",
     )
     ReleaseRipple.objects.bulk_create(
         ReleaseRipple(

@@ -74,7 +74,7 @@ def test_every_table_is_shown_and_sent_in_every_form_with_its_signature(sam: Cli
     for name in TITLES:
         page = table(sam, both.release, name)
         assert "Later &lt;b&gt;&amp;_model" in page, name
-        assert "release ripple-pilot-1, 12 items from 10 sources" in page, name
+        assert "release ripple-pilot-1, 12 machine-validated items from 10 sources" in page, name
         for form in ("csv", "xlsx", "tex"):
             answer = sam.get(reverse("recovery_file", args=[both.release.code, name, form]))
             assert f"{name}.{form}" in answer["Content-Disposition"]
@@ -114,7 +114,7 @@ def test_published_figures_of_the_sample(sam: Client, scored: RippleRun) -> None
     )
     assert "<b>0.850</b>" in table(sam, scored.release, "copying")
     stripped = table(sam, scored.release, "recovery", "?parser=fence_stripped&part=report")
-    assert "5 report items from 5 sources; fence stripped parser" in stripped
+    assert "5 machine-validated report items from 5 sources; fence stripped parser" in stripped
 
 
 def test_both_parsers_stand_side_by_side_with_counts_and_fences(sam: Client, scored: RippleRun) -> None:
