@@ -18,7 +18,9 @@ from benchmark.selection import Selection, count_standings
 from tests.bench.seed import N_DOCUMENTS, N_ITEMS, make_bank, make_people, make_pool
 
 DECIDE = """
-UPDATE reviewapp_slot SET state = 'committed', person_id = %(person)s WHERE campaign_id = %(campaign)s;
+UPDATE reviewapp_slot SET state = 'claimed', person_id = %(person)s, lease_until = now()
+    WHERE campaign_id = %(campaign)s;
+UPDATE reviewapp_slot SET state = 'committed', lease_until = NULL WHERE campaign_id = %(campaign)s;
 UPDATE reviewapp_task SET state = 'decided', decided_at = now() WHERE campaign_id = %(campaign)s;
 UPDATE reviewapp_evidenceitem SET state = 'accepted'
     WHERE id IN (SELECT item_id FROM reviewapp_task WHERE campaign_id = %(campaign)s);
