@@ -4,24 +4,22 @@ from __future__ import annotations
 
 import json
 from pathlib import Path
+from typing import Any
 
 import pytest
 from django.core.management import call_command
-from django.test import Client
 from django.urls import reverse
 
 from benchmark.models import Release
 from reviewapp.actions.importing import import_ripple
-from reviewapp.job_runner import Progress
 from reviewapp.records import InputFile
-from scoring import ripple_jobs
-from scoring.actions.baselines import offered, start_baselines
+from scoring.actions.baselines import offered
 from scoring.models import RippleScore
 from scoring.recovery.choosing import TITLES
-from tests.factories import make_person
-from tests.scoring.recovery.making import SETTINGS, drawn
+from tests.live import LiveApp
+from tests.scoring.test_browser import sign_in
 
-pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.data]
+pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.browser, pytest.mark.data]
 RAW_ONLY = ("parsers", "fences")  # a deterministic ranking has no raw response
 
 
@@ -35,20 +33,24 @@ def built(shared_data: Path, tmp_path: Path) -> Path:
 
 
 def test_real_candidates_are_frozen_unreviewed_and_scored_by_every_baseline(
-    built: Path, tmp_path: Path, client: Client
+    built: Path, tmp_path: Path, live_app: LiveApp, page: Any
 ) -> None:
+    live_app.start_worker()
     import_ripple(file=InputFile.at(built), actor=None)
     call_command("freeze", "real", "--ripple", "machine_validated")
-    release, sam = Release.objects.get(name="real"), make_person("sam")
-    job = start_baselines(release=release, names=offered(), seed=7, settings=SETTINGS, actor=sam)
-    ripple_jobs.score_baselines(Progress(), **job.args, draw=drawn)
-
-    client.force_login(sam)
+    release = Release.objects.get(name="real")
+    sign_in(page, live_app, "sam")
+    page.goto(live_app.url + reverse("recovery", args=[release.code]))
+    page.get_by_role("link", name="Baselines").click()
+    page.get_by_label("Replicates", exact=True).fill("100")
+    page.get_by_role("button", name="Compute and score").click()
+    page.get_by_role("img", name="Complete-closure@2G beside").wait_for(timeout=90_000)
     for name in TITLES:
-        page = client.get(reverse("recovery_table", args=[release.code, name]))
-        assert page.status_code == 200
-        assert ("12 machine-validated items" in page.text) == (name not in RAW_ONLY), name
-        assert ("bm25" in page.text) == (name not in RAW_ONLY), name
+        page.goto(live_app.url + reverse("recovery_table", args=[release.code, name]))
+        shown, rows = page.inner_text("main"), page.locator(".scores-table tbody tr:not(.group)").count()
+        assert ("12 machine-validated items" in shown) == (name not in RAW_ONLY), name
+        least = {"differences": len(offered()) - 1}.get(name, len(offered()))
+        assert rows == 0 if name in RAW_ONLY else rows >= least, name
     assert stored(release, "bm25") == scored_from_files(built, tmp_path, "bm25")
 
 
