@@ -16,7 +16,7 @@ VERDICT_TITLES = {
     Judgement.NOT_SUPPORTED: "Not supported",
     Judgement.AMBIGUOUS: "Ambiguous",
 }
-NAME_CHARS, SUB_CHARS = 17, 21
+NAME_CHARS, SUB_CHARS = 15, 19  # what a node holds of the widest letters
 
 
 @dataclass(frozen=True, slots=True)
