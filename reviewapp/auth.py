@@ -16,6 +16,7 @@ PERSON_COLUMNS = f"""{PERSON.sql}, ARRAY(
     SELECT g.name FROM auth_group g
     JOIN reviewapp_person_groups pg ON pg.group_id = g.id AND pg.person_id = p.id)"""
 PERSON_AND_ROLES = f"SELECT {PERSON_COLUMNS} FROM reviewapp_person p WHERE p.id = %(id)s"
+PERSON_BY_CODE = f"SELECT {PERSON_COLUMNS} FROM reviewapp_person p WHERE p.code = %(code)s"
 
 _kept = threading.local()
 
@@ -32,8 +33,17 @@ class PersonBackend(ModelBackend):
         row, _kept.row = getattr(_kept, "row", None), None
         if row is None or row[0] != user_id:
             row = fetch_one(PERSON_AND_ROLES, {"id": user_id})
-        if row is None:
-            return None
-        person = PERSON.make(row, 0)
-        person.roles = frozenset(row[-1])
-        return person if self.user_can_authenticate(person) else None
+        return _person_of(row)
+
+
+def find_person(code: str) -> Person | None:
+    """Return the person of that *code*, read now, if they are active."""
+    return _person_of(fetch_one(PERSON_BY_CODE, {"code": code}))
+
+
+def _person_of(row: Row | None) -> Person | None:
+    if row is None:
+        return None
+    person: Person = PERSON.make(row, 0)
+    person.roles = frozenset(row[-1])
+    return person if person.is_active else None

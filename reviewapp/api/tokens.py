@@ -11,12 +11,10 @@ from rest_framework.authentication import BaseAuthentication
 from rest_framework.exceptions import AuthenticationFailed
 from rest_framework.request import Request
 
-from reviewapp.auth import PersonBackend
+from reviewapp.auth import find_person
 from reviewapp.models import Person
-from reviewapp.queries.prepared import fetch_one
 
 KEYWORD = "Bearer"
-PERSON_ID = "SELECT id FROM reviewapp_person WHERE code = %(code)s"
 
 
 class TokenAuthentication(BaseAuthentication):
@@ -26,15 +24,10 @@ class TokenAuthentication(BaseAuthentication):
         keyword, _, token = request.headers.get("Authorization", "").partition(" ")
         if keyword != KEYWORD:
             return None
-        person = _find(token.split(".")[0])
+        person = find_person(token.split(".")[0])
         if person is None or not person.token_salt or not constant_time_compare(token, person.token):
             raise AuthenticationFailed("This token is not, or no longer, valid.")
         return person, token
 
     def authenticate_header(self, request: Request) -> str:
         return KEYWORD
-
-
-def _find(code: str) -> Person | None:
-    row = fetch_one(PERSON_ID, {"code": code})
-    return PersonBackend().get_user(row[0]) if row else None

@@ -10,7 +10,7 @@ from django.db import connection
 from django.db.models import QuerySet
 
 from reviewapp.actions.claiming import CLAIM_DESK, CLAIM_ID
-from reviewapp.auth import PERSON_AND_ROLES
+from reviewapp.auth import PERSON_AND_ROLES, PERSON_BY_CODE
 from reviewapp.models import Campaign, Event, EvidenceItem, Person, Return
 from reviewapp.queries.adjudication import waiting_for
 from reviewapp.queries.desk import (
@@ -107,6 +107,7 @@ def hottest(campaign: Campaign, person: Person) -> dict[str, tuple[str, Any]]:
         "references": (REFERENCES, {"item": item.pk, "position": None}),
         "the annotator's campaign": (ANNOTATED, {"person": person.pk, "code": campaign.code}),
         "who asks": (PERSON_AND_ROLES, {"id": person.pk}),
+        "who asks by token": (PERSON_BY_CODE, {"code": person.code}),
         "session": (LIVE_SESSION, {"key": "k", "now": NOW, "person": person.pk}),
         "my returns": page_of(newest),
         "was it given": page_of(Event.objects.filter(task=task, actor=person, verb="claim")),
