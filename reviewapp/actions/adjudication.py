@@ -8,6 +8,7 @@ from typing import Any
 
 from django.db import transaction
 
+from reviewapp.actions.committing import lock_item
 from reviewapp.actions.events import record
 from reviewapp.actions.ripple.seeing import knows_too_much, see
 from reviewapp.actions.settling import decide
@@ -97,7 +98,7 @@ def resolve_disagreement(
 
 @dataclass(frozen=True, slots=True)
 class Case:
-    """A disagreement under resolution: it and its task, both locked."""
+    """A disagreement under resolution: it, its task and the item, all locked."""
 
     disagreement: Disagreement
     task: Task
@@ -115,6 +116,7 @@ def open_case(disagreement: Disagreement, actor: Person, now: datetime) -> Case 
     if disagreement.state == DisagreementState.DECIDED and disagreement.outcome.adjudicator_id == actor.pk:
         return disagreement.outcome
     _check_open(disagreement, actor, now)
+    lock_item(task)
     return Case(disagreement, task)
 
 

@@ -108,12 +108,10 @@ def write_return(
 
 
 def write_decision(task: Task, *, verdict: str, domain: str, guideline_id: int | None, now: datetime) -> None:
-    """Decide the task and move its item; an empty *domain* leaves the item's own.
+    """Decide the task and move its item, both locked; an empty *domain* leaves the item's own.
 
     An item is accepted once every kind of review that has it in hand accepts it, and rejected by any.
     """
-    # By a statement of its own, so that the next one sees what another kind of review decided meanwhile.
-    lock_item(task)
     run(
         DECIDE,
         {
@@ -128,5 +126,9 @@ def write_decision(task: Task, *, verdict: str, domain: str, guideline_id: int |
 
 
 def lock_item(task: Task) -> None:
-    """Lock the item of the locked *task*, so that what is read next is what other kinds of review decided."""
-    fetch_one(LOCK_ITEM, {"item": task.item_id})
+    """Lock the item of evidence of the locked *task*, if it is about one.
+
+    By a statement of its own, so that the next one sees what another kind of review decided meanwhile.
+    """
+    if task.item_id is not None:
+        fetch_one(LOCK_ITEM, {"item": task.item_id})
