@@ -8,12 +8,12 @@ from datetime import datetime
 from django.db import IntegrityError, transaction
 from django.utils import timezone
 
+from reviewapp.actions.claiming import free_slots
 from reviewapp.actions.events import record
 from reviewapp.actions.links import lock_person
 from reviewapp.actions.ripple.leaving import release_seat
 from reviewapp.actions.ripple.seeing import see
 from reviewapp.models import Disagreement, Membership, Outcome, Person, Return, RippleSeen, Slot, Task
-from reviewapp.models.queue import NEXT_QUEUE_KEY
 from reviewapp.protocol import (
     CLAIM_LEASE,
     RIPPLE_STAGES,
@@ -42,7 +42,7 @@ def release_open_tasks(*, person: Person, actor: Person) -> int:
         if slot.stage in RIPPLE_STAGES:
             release_seat(slot.task, person=person, actor=actor)
             continue
-        _release_slot(slot)
+        free_slots(Slot.objects.filter(pk=slot.pk))
         _record_claim("release", slot, actor=actor, old=_who(person))
     for disagreement in disagreements:
         _hand_over(disagreement, to=None, until=None)
@@ -79,17 +79,6 @@ def _lock_claims(person: Person) -> tuple[list[Slot], list[Disagreement]]:
     return (
         list(slots.order_by("pk").select_for_update(no_key=True)),
         list(disputes.order_by("pk").select_for_update(no_key=True)),
-    )
-
-
-def _release_slot(slot: Slot) -> None:
-    Slot.objects.filter(pk=slot.pk).update(
-        state=SlotState.FREE,
-        person=None,
-        claimed_at=None,
-        lease_until=None,
-        is_ahead=False,
-        queue_key=NEXT_QUEUE_KEY,
     )
 
 

@@ -168,7 +168,7 @@ def skip_task(*, task: Task, actor: Person, stage: str) -> None:
     """
     if stage == Stage.CLOSURE:
         raise NotYours("A closure review is one's own: leave it, and it waits for you.")
-    freed = _free(Slot.objects.filter(task=task, person=actor, stage=stage, state=SlotState.CLAIMED))
+    freed = free_slots(Slot.objects.filter(task=task, person=actor, stage=stage, state=SlotState.CLAIMED))
     if not freed:
         raise NotYours("You do not hold this task, so there is nothing to skip.")
     others = Slot.objects.filter(task=task, stage=stage, round=task.round, state=SlotState.FREE)
@@ -280,7 +280,8 @@ def _give(slot: Slot, *, actor: Person, now: datetime) -> None:
     slot.save(update_fields=["state", "person", "claimed_at", "lease_until"])
 
 
-def _free(slots: QuerySet[Slot]) -> int:
+def free_slots(slots: QuerySet[Slot]) -> int:
+    """Give places back, at the end of the queue; return how many there were."""
     return slots.update(
         state=SlotState.FREE,
         person=None,

@@ -5,6 +5,7 @@ from __future__ import annotations
 from django.db import transaction
 from django.db.models import Max
 
+from reviewapp.actions.claiming import free_slots
 from reviewapp.actions.events import record
 from reviewapp.actions.ripple.seeing import see
 from reviewapp.models import Disagreement, Person, RippleBatch, RippleItem, Slot, Task
@@ -48,7 +49,7 @@ def release_seat(task: Task, *, person: Person, actor: Person) -> None:
         check_move(SlotState(closure.state), SlotState.VOID)
         Slot.objects.filter(pk=closure.pk).update(state=SlotState.VOID, lease_until=None)
     if seat.state == SlotState.CLAIMED:
-        _free(seat)
+        free_slots(Slot.objects.filter(pk=seat.pk))
     else:
         _replace(task, seat)
     see(task.rippled, person=person, what=Seen.RELEASED)
@@ -134,17 +135,6 @@ def _lock_live_task(item_id: int) -> Task | None:
 def _check_reason(reason: str) -> None:
     if not reason.strip():
         raise Incomplete({"reason": "Say why it is withdrawn: the reason stays on record."})
-
-
-def _free(seat: Slot) -> None:
-    Slot.objects.filter(pk=seat.pk).update(
-        state=SlotState.FREE,
-        person=None,
-        claimed_at=None,
-        lease_until=None,
-        is_ahead=False,
-        queue_key=NEXT_QUEUE_KEY,
-    )
 
 
 def _replace(task: Task, seat: Slot) -> None:
