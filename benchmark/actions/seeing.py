@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from django.db import IntegrityError, connection, transaction
+from django.db import transaction
 
 from benchmark.models import Release
 from reviewapp.actions.events import record
+from reviewapp.actions.ripple.seeing import insert_seen
 from reviewapp.models import Person
-from reviewapp.protocol import ItemState, NotAllowed
+from reviewapp.protocol import ItemState
 from reviewapp.ripple.words import Seen
 
 # Accepted, rejected and withdrawn items are given to nobody any more: of them nothing need be recorded.
@@ -41,14 +42,10 @@ def see_keys(*, release: Release, actor: Person, item_id: str = "") -> int:
         "proposed": ItemState.PROPOSED,
         "in_review": ItemState.IN_REVIEW,
     }
-    try:
-        with transaction.atomic(), connection.cursor() as cursor:
-            cursor.execute(SEE, values)
-            count = int(cursor.rowcount)
-    except IntegrityError as error:
-        raise NotAllowed(
-            "You review an item of this release yourself: its key stays hidden from you until it is decided."
-        ) from error
+    refused = (
+        "You review an item of this release yourself: its key stays hidden from you until it is decided."
+    )
+    count = insert_seen(SEE, values, refused=refused)
     if count:
         record("see_keys", actor=actor, new={"release": release.code, "n_items": count})
     return count
@@ -74,10 +71,5 @@ def see_keys_of(*, item_ids: Sequence[str], actor: Person) -> None:
         "proposed": ItemState.PROPOSED,
         "in_review": ItemState.IN_REVIEW,
     }
-    try:
-        with transaction.atomic(), connection.cursor() as cursor:
-            cursor.execute(SEE_BY_ID, values)
-    except IntegrityError as error:
-        raise NotAllowed(
-            "You review one of these items yourself: their keys stay hidden from you until it is decided."
-        ) from error
+    refused = "You review one of these items yourself: their keys stay hidden from you until it is decided."
+    insert_seen(SEE_BY_ID, values, refused=refused)

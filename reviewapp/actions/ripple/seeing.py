@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection
+from collections.abc import Collection, Mapping
 from datetime import datetime
+from typing import Any
 
 from django.db import IntegrityError, connection, transaction
 from django.utils import timezone
@@ -58,17 +59,24 @@ def see_campaign(*, campaign: Campaign, actor: Person, item_ids: Collection[int]
         "what": Seen.HIDDEN,
         "items": items,
     }
-    try:
-        with transaction.atomic(), connection.cursor() as cursor:
-            cursor.execute(SEE_ALL, values)
-            n_opened = int(cursor.rowcount)
-    except IntegrityError as error:
-        raise NotAllowed(
-            "You review an item of these yourself: what is hidden of it stays so until it is decided."
-        ) from error
+    refused = "You review an item of these yourself: what is hidden of it stays so until it is decided."
+    n_opened = insert_seen(SEE_ALL, values, refused=refused)
     if n_opened:
         record("see_hidden", actor=actor, campaign=campaign, new={"n_items": n_opened})
     return n_opened
+
+
+def insert_seen(sql: str, values: Mapping[str, Any], *, refused: str) -> int:
+    """Run *sql*, which records what somebody has seen, within the caller's transaction; return how many rows.
+
+    :raises NotAllowed: saying *refused*, if the database knows them as a reviewer of one of the items.
+    """
+    try:
+        with transaction.atomic(), connection.cursor() as cursor:
+            cursor.execute(sql, values)
+            return int(cursor.rowcount)
+    except IntegrityError as error:
+        raise NotAllowed(refused) from error
 
 
 def see(item: RippleItem, *, person: Person, what: Seen, at: datetime | None = None) -> None:
