@@ -5,13 +5,13 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
-from benchmark.construction.ripple.output import check_filled, contents, sha256_of
+from benchmark.construction.ripple.output import check_filled, contents
 from benchmark.construction.ripple.render import RulesGenerator
-from benchmark.construction.ripple.report import report_of
+from benchmark.construction.ripple.report import build_reported
 from benchmark.construction.ripple.schedule import Coordinate, default_schedule, schedule_of
-from benchmark.construction.ripple.select import Options, build
+from benchmark.construction.ripple.select import Options
 from reviewapp.job_runner import Progress
-from reviewapp.records import InputFile, Problems
+from reviewapp.records import InputFile
 
 MESSAGES_KEPT = 200
 Built = tuple[dict[str, Any], Iterator[tuple[str, Iterator[bytes]]]]
@@ -22,22 +22,20 @@ def construct(files: Sequence[InputFile], options: Mapping[str, Any], progress: 
 
     :raises InvalidFile: naming damaged records, unless they are to be left out.
     :raises TooFewSources: if places stay empty, unless a partial build is asked for."""
-    schedule, problems = schedule_for(options), Problems()
+    schedule = schedule_for(options)
     chosen = Options(
         options["seed"], reserves=options["reserves"], excluded=frozenset(options["exclude"] or ())
     )
-    collection = build(files, schedule, problems, chosen, progress=_told(progress))
-    if not options["skip_invalid"]:
-        problems.raise_if_any()
-    report = report_of(
-        collection,
+    collection, report = build_reported(
+        files,
         schedule,
         chosen,
-        [(file, sha256_of(file)) for file in files],
-        generator=RulesGenerator.name,
+        generator=RulesGenerator(),
         revision=options["revision"],
+        skip_invalid=options["skip_invalid"],
+        progress=_told(progress),
     )
-    report["damaged_records"] = problems.messages[:MESSAGES_KEPT]
+    del report["damaged_records"][MESSAGES_KEPT:]
     check_filled(collection, schedule, partial=options["partial"])
     return report, contents(collection, report)
 

@@ -7,17 +7,42 @@ from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
-from reviewapp.records import InputFile
+from reviewapp.records import InputFile, Problems
 
+from .output import sha256_of
 from .plan import AFFECTED, BYSTANDER, EDITED, REAL, RULE
+from .render import Generator
 from .schedule import RESERVES, SPLITS, Coordinate
-from .select import Collection, Options
+from .select import Collection, Options, Progress, build
 from .shapes import depths_of
 from .sources import shared_passages
 
 LICENCE = "CC BY 4.0 (Trivedi et al., TACL 2022); sentences are modified as each item's provenance says"
 _WORD = re.compile(r"[^\W\d_]+")
 _WINDOW = 1_000
+
+
+def build_reported(
+    files: Sequence[InputFile],
+    schedule: Sequence[Coordinate],
+    options: Options,
+    *,
+    generator: Generator,
+    revision: str,
+    skip_invalid: bool,
+    progress: Progress,
+) -> tuple[Collection, dict[str, Any]]:
+    """Build the collection of a schedule; return it with the report, which holds every damaged record.
+
+    :raises InvalidFile: naming damaged records, unless they are to be left out.
+    """
+    problems = Problems()
+    collection = build(files, schedule, problems, options, generator=generator, progress=progress)
+    if not skip_invalid:
+        problems.raise_if_any()
+    hashed = [(file, sha256_of(file)) for file in files]
+    report = report_of(collection, schedule, options, hashed, generator=generator.name, revision=revision)
+    return collection, report | {"damaged_records": problems.messages}
 
 
 def report_of(

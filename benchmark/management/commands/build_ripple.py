@@ -19,10 +19,9 @@ from benchmark.construction.ripple.output import (
     check_filled,
     contents,
     excluded_ids,
-    sha256_of,
 )
 from benchmark.construction.ripple.render import Generator, RulesGenerator
-from benchmark.construction.ripple.report import report_of, text_of
+from benchmark.construction.ripple.report import build_reported, text_of
 from benchmark.construction.ripple.schedule import (
     ITEMS,
     RESERVES,
@@ -32,8 +31,8 @@ from benchmark.construction.ripple.schedule import (
     default_schedule,
     schedule_of,
 )
-from benchmark.construction.ripple.select import Collection, Options, build
-from reviewapp.records import InputFile, InvalidFile, Problems
+from benchmark.construction.ripple.select import Collection, Options
+from reviewapp.records import InputFile, InvalidFile
 
 SUFFIXES = (".json", ".jsonl", ".json.gz", ".jsonl.gz")
 KEY_VARIABLE = "RIPPLE_API_KEY"
@@ -89,22 +88,17 @@ class Command(BaseCommand):
             files = files_at(options["records"])
             schedule = schedule_from(options)
             chosen = chosen_options(options)
-            problems = Problems()
-            generator = generator_from(options)
-            collection = build(files, schedule, problems, chosen, generator=generator, progress=self.progress)
-            if not options["skip_invalid"]:
-                problems.raise_if_any()
-            report = report_of(
-                collection,
+            collection, report = build_reported(
+                files,
                 schedule,
                 chosen,
-                [(file, sha256_of(file)) for file in files],
-                generator=generator.name,
+                generator=generator_from(options),
                 revision=options["revision"],
+                skip_invalid=options["skip_invalid"],
+                progress=self.progress,
             )
         except (InvalidFile, InvalidSchedule, NoClient, OSError) as error:
             raise CommandError(str(error)) from error
-        report["damaged_records"] = problems.messages
         for line in text_of(report):
             self.stdout.write(line)
         try:
