@@ -12,6 +12,7 @@ from django.http import QueryDict
 
 from reviewapp.forms.work import NOTE_CHARS, typed
 from reviewapp.protocol import Incomplete
+from reviewapp.ripple.closure import quotation
 from reviewapp.ripple.public import Public, Unit
 
 EDIT = "edit"
@@ -117,7 +118,7 @@ def _citations(data: QueryDict, key: str, public: Public, wrong: dict[str, str])
         if start < 0:
             wrong[f"quote-{key}"] = f"“{quote[:60]}” stands nowhere in “{unit.short}”."
         else:
-            found.append(_quoted(unit, start, start + len(quote)) if quote else {"unit_id": unit.unit_id})
+            found.append(quotation(unit, start, start + len(quote)) if quote else {"unit_id": unit.unit_id})
     return [one for n, one in enumerate(found) if one not in found[:n]]
 
 
@@ -130,20 +131,7 @@ def citation(value: str, public: Public) -> dict[str, Any] | None:
     ends = [int(one) for one in place.split(":") if one.isascii() and one.isdecimal() and len(one) < 10]
     if len(ends) != 2 or not ends[0] < ends[1] <= len(unit.text):
         return None
-    return _quoted(unit, *ends)
-
-
-def _quoted(unit: Unit, start: int, end: int) -> dict[str, Any]:
-    start_byte = len(unit.text[:start].encode())
-    quote = unit.text[start:end]
-    return {
-        "unit_id": unit.unit_id,
-        "quote": quote,
-        "start": start,
-        "end": end,
-        "start_byte": start_byte,
-        "end_byte": start_byte + len(quote.encode()),
-    }
+    return quotation(unit, *ends)
 
 
 def _merge(

@@ -179,6 +179,11 @@ def cite(unit: Unit, row: Mapping[str, Any]) -> dict[str, Any] | None:
         return {"unit_id": unit.unit_id}
     if type(start) is not int or type(end) is not int or not 0 <= start < end <= len(unit.text):
         return None
+    return quotation(unit, start, end)
+
+
+def quotation(unit: Unit, start: int, end: int) -> dict[str, Any]:
+    """Return the citation of a stretch of a unit; offsets in code points, and in bytes of its UTF-8."""
     quote, start_byte = unit.text[start:end], len(unit.text[:start].encode())
     return {
         "unit_id": unit.unit_id,

@@ -40,7 +40,7 @@ from reviewapp.ripple.public import Public, read_public
 from reviewapp.ripple.words import ADJUDICATION
 from reviewapp.views.permissions import adjudicators_only, person_of, signed_in
 from reviewapp.views.requests import by_htmx
-from reviewapp.views.ripple.desk import PAGE, fields_of
+from reviewapp.views.ripple.desk import PAGE, fields_of, stale_response
 from reviewapp.views.ripple.differing import differences
 from reviewapp.views.ripple.lacking import Lack
 from reviewapp.views.ripple.matrix import matrix_context
@@ -389,14 +389,10 @@ def _stale(request: HttpRequest, bench: Bench, why: str) -> HttpResponse:
     """Answer 409 with what differs, so that nothing typed is lost."""
     stored = bench.draft
     mine = outcome_body(request.POST, bench.public, bench.matrix, lenient=True)
-    context = {
-        "why": why,
-        "stored": stored,
-        "differing": differences(mine, stored.body if stored else {}, bench.public),
-        "fields": fields_of(request),
+    differing = differences(mine, stored.body if stored else {}, bench.public)
+    addresses = {
         "action": reverse("adjudication_draft", args=[bench.disagreement.code]),
         "back": reverse("adjudicate", args=[bench.disagreement.code]),
         "section": "adjudication",
     }
-    template = "reviewapp/ripple/stale.html" + ("#both" if by_htmx(request) else "")
-    return render(request, template, context, status=409)
+    return stale_response(request, stored, differing, {"why": why, **addresses})

@@ -82,8 +82,23 @@ class Card:
         return str(self.merge.get("rationale", ""))
 
 
+class Judged:
+    """What a row of the list says of its judgement, `judged`: "" while there is none."""
+
+    __slots__ = ()
+    judged: str
+
+    @property
+    def verdict(self) -> str:
+        return _verdict(self.judged)
+
+    @property
+    def tone(self) -> str:
+        return TONES.get(Judgement(self.judged), "") if self.judged else ""
+
+
 @dataclass(frozen=True, slots=True)
-class UnitRow:
+class UnitRow(Judged):
     """A proposed unit in the list."""
 
     key: str
@@ -93,17 +108,9 @@ class UnitRow:
     blind: str
     judged: str
 
-    @property
-    def verdict(self) -> str:
-        return _verdict(self.judged)
-
-    @property
-    def tone(self) -> str:
-        return TONES.get(Judgement(self.judged), "") if self.judged else ""
-
 
 @dataclass(frozen=True, slots=True)
-class EdgeRow:
+class EdgeRow(Judged):
     """A proposed edge in the list."""
 
     key: str
@@ -111,14 +118,6 @@ class EdgeRow:
     child: str
     rule: str
     judged: str
-
-    @property
-    def verdict(self) -> str:
-        return _verdict(self.judged)
-
-    @property
-    def tone(self) -> str:
-        return TONES.get(Judgement(self.judged), "") if self.judged else ""
 
 
 @dataclass(frozen=True, slots=True)

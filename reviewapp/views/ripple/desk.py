@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass
 from functools import cached_property
@@ -310,14 +310,19 @@ def _stale(request: HttpRequest, desk: Desk, why: str) -> HttpResponse:
     """Answer 409 with what differs, so that nothing typed is lost."""
     drafts = Draft.objects.filter(task=desk.task, person=desk.person, stage=desk.stage)
     stored = drafts.filter(round=desk.task.round).first()
-    context = {
-        "why": why,
-        "stored": stored,
-        "differing": differences(_typed(request, desk), stored.body if stored else {}, desk.public),
-        "fields": fields_of(request),
+    differing = differences(_typed(request, desk), stored.body if stored else {}, desk.public)
+    addresses = {
         "action": reverse("ripple_draft", args=[desk.task.code]),
         "back": reverse("ripple", args=[desk.task.code]),
         "section": "work",
     }
+    return stale_response(request, stored, differing, {"why": why, **addresses})
+
+
+def stale_response(
+    request: HttpRequest, stored: Draft | None, differing: Sequence[Any], context: Mapping[str, str]
+) -> HttpResponse:
+    """Answer 409 with what was sent, what is stored, and where they differ."""
     template = "reviewapp/ripple/stale.html" + ("#both" if by_htmx(request) else "")
-    return render(request, template, context, status=409)
+    shown = {"stored": stored, "differing": differing, "fields": fields_of(request), **context}
+    return render(request, template, shown, status=409)
