@@ -152,6 +152,7 @@ def _sources(sources: list[Mapping[str, Any]]) -> str:
 
 
 def verify() -> str:
+    """Return the part that tells how the files are held against the manifest."""
     lines = [
         "## How to verify",
         "",

@@ -299,6 +299,7 @@ def _environment() -> dict[str, str]:
 
 
 def main() -> int:
+    """Keep the server that the arguments name, by folder and settings in JSON; return the exit status."""
     signal.signal(signal.SIGHUP, signal.SIG_IGN)
     signal.signal(signal.SIGTERM, lambda *_: sys.exit(0))
     try:

@@ -9,7 +9,6 @@ from datetime import datetime
 from typing import Any
 
 from reviewapp.models import (
-    CollisionPlan,
     CollisionStanding,
     CollisionVerdict,
     Document,
@@ -196,18 +195,6 @@ def read_revealed(candidate_id: int, shown: Sequence[int]) -> list[CollisionVerd
     """Return the verdicts that a reviewer is shown: those that were there when they decided."""
     values = {"candidate": candidate_id, "shown": list(shown)}
     return [split(row, VERDICT)[0] for row in fetch_all(REVEALED, values)]
-
-
-PLAN = Columns(CollisionPlan, "p", "id", "campaign", "policy", "reveal")
-READ_PLAN = f"SELECT {PLAN.sql} FROM reviewapp_collisionplan p WHERE p.campaign_id = %(campaign)s"
-
-
-def read_plan(task: Task) -> CollisionPlan:
-    """Return how the task's campaign goes about it."""
-    row = fetch_one(READ_PLAN, {"campaign": task.campaign_id})
-    assert row is not None
-    plan: CollisionPlan = split(row, PLAN)[0]
-    return plan
 
 
 def known_models() -> list[tuple[str, str]]:

@@ -105,14 +105,17 @@ class Matrix:
 
 
 def unit_subject(unit_id: str) -> str:
+    """Return what a question about a unit's membership is filed under."""
     return f"unit:{unit_id}"
 
 
 def edge_subject(parent: str, child: str) -> str:
+    """Return what a question about an edge is filed under."""
     return f"edge:{parent}>{child}"
 
 
 def merge_subject(unit_id: str) -> str:
+    """Return what a question about whether a merge needs every parent is filed under."""
     return f"merge:{unit_id}"
 
 

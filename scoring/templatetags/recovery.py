@@ -10,7 +10,7 @@ from django.utils.html import escape, format_html
 from django.utils.safestring import SafeString, mark_safe
 
 from scoring.models import RippleOutcome
-from scoring.recovery.scorecards import PARSER_NAMES, census_words, slice_title
+from scoring.recovery.scorecards import PARSER_NAMES, census_words
 from scoring.tables import Cell, Column, Row, Table, interval_text, published
 
 register = template.Library()
@@ -71,11 +71,6 @@ def _number(value: Cell, column: Column, shown: str, note: str) -> str:
 @register.filter
 def parser_name(parser: str) -> str:
     return PARSER_NAMES[parser]
-
-
-@register.filter
-def slice_name(kind: str) -> str:
-    return slice_title(kind)
 
 
 @register.filter
