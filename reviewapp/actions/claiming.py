@@ -122,9 +122,10 @@ def hold_slot(*, task: Task, actor: Person, stage: str, now: datetime) -> Slot |
         return None
     slots = Slot.objects.select_for_update().filter(task=task, stage=stage, round=task.round)
     free = slots.filter(state=SlotState.FREE).order_by("number").first()
-    if free is None or not _given(task, actor).filter(pk__gt=_last_requeue(task)).exists():
+    given = _given(task, actor).filter(pk__gt=_last_requeue(task)).order_by("pk").last()
+    if free is None or given is None:
         return None
-    _give(free, actor=actor, now=now)
+    _give(free, actor=actor, since=min(given.at, now), now=now)
     record("claim", actor=actor, campaign_id=task.campaign_id, task=task, new={"after": "lapse"})
     return free
 
@@ -272,10 +273,11 @@ def _last_requeue(task: Task) -> int:
     return requeues.aggregate(last=Max("pk"))["last"] or 0
 
 
-def _give(slot: Slot, *, actor: Person, now: datetime) -> None:
+def _give(slot: Slot, *, actor: Person, since: datetime, now: datetime) -> None:
+    """Give a free slot back; the time since the claim that lapsed is on record where no other is."""
     slot.state = SlotState.CLAIMED
     slot.person = actor
-    slot.claimed_at = now
+    slot.claimed_at = since
     slot.lease_until = now + CLAIM_LEASE
     slot.save(update_fields=["state", "person", "claimed_at", "lease_until"])
 

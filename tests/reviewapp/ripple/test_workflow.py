@@ -5,6 +5,7 @@ from __future__ import annotations
 from datetime import timedelta
 
 import pytest
+from django.utils import timezone
 
 from reviewapp.actions.adjudication import claim_disagreement
 from reviewapp.actions.assignments import reassign_open_tasks, release_open_tasks
@@ -192,6 +193,22 @@ def test_a_blind_claim_lapses_and_is_taken_up_again_while_it_is_free(
     must_take(task, bob)
     assert run_upkeep(now=after(minutes=31)).lapsed == 2
     assert recover(task, alice, now=after(minutes=32)).person == alice
+
+
+def test_who_commits_after_a_lapse_has_an_effort_record(alice: Person, bob: Person, carol: Person) -> None:
+    """Also without JavaScript, where no beat keeps the claim: else the item could never be accepted."""
+    _, campaign, _ = one_ripple()
+    start = timezone.now()  # what an event says is the database's time
+    for person in (alice, bob):
+        task = take(campaign, person, start)
+        assert task is not None
+    run_upkeep(now=start + timedelta(minutes=31))
+    for person in (alice, bob):
+        recover(task, person, now=start + timedelta(minutes=40))
+    for person in (alice, bob):
+        judge(task, person, now=start + timedelta(minutes=50))
+    outcome = adjudicate(Disagreement.objects.get(), carol, now=start + timedelta(hours=1))
+    assert outcome.decision == "accepted"
 
 
 def test_the_drafts_of_both_stages_are_apart(alice: Person, bob: Person) -> None:
