@@ -13,8 +13,10 @@ from django.conf import settings
 from django.db import connection
 from psycopg import sql
 
+from benchmark.construction.ripple.select import Collection
 from reviewapp import embedded, running
 from reviewapp.processes import is_alive
+from tests.benchmark.ripple.collection import built_in
 from tests.live import Browser, LiveApp, find_chromium
 from tests.people import alice, bob, carol, sam  # noqa: F401 - fixtures
 
@@ -118,6 +120,14 @@ def shared_data() -> Path:
     if not folder.is_dir():
         pytest.skip(f"the public records are not at {folder}")
     return folder
+
+
+@pytest.fixture(scope="session")
+def built_collection(shared_data: Path, tmp_path_factory: pytest.TempPathFactory) -> Collection:
+    """The 150 candidates of the public records; building them takes half a minute, once a run."""
+    own = tmp_path_factory.getbasetemp()
+    shared = own.parent if "PYTEST_XDIST_WORKER" in os.environ else own
+    return built_in(shared, shared_data / "musique")
 
 
 # --- Real servers and a real browser ------------------------------------------------------------------

@@ -1,31 +1,21 @@
 """The paper's collection from the public records: Tables 4 and 5 to the item, all checks, all controls."""
 
 from collections import Counter
-from pathlib import Path
 
 import pytest
 
 from benchmark.construction.ripple.ids import publish
 from benchmark.construction.ripple.report import diversity
-from benchmark.construction.ripple.schedule import default_schedule
-from benchmark.construction.ripple.select import Collection, Options, build
-from reviewapp.records import InputFile, Problems
+from benchmark.construction.ripple.select import Collection
 from scoring import controls
 from scoring.ripple.items import check_item
 
 pytestmark = pytest.mark.data
 
 
-@pytest.fixture(scope="module")
-def collection() -> Collection:
-    folder = Path(__file__).resolve().parents[4] / "shared" / "data" / "musique"
-    if not folder.is_dir():
-        pytest.skip(f"the public records are not at {folder}")
-    files = [InputFile.at(path) for path in sorted(folder.rglob("*.json*"))]
-    problems = Problems()
-    found = build(files, default_schedule(), problems, Options(seed=1))
-    problems.raise_if_any()
-    return found
+@pytest.fixture
+def collection(built_collection: Collection) -> Collection:
+    return built_collection
 
 
 def test_150_candidates_have_exactly_the_marginals_of_tables_4_and_5(collection: Collection) -> None:
