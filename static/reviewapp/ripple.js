@@ -44,8 +44,8 @@ function showParts(parts) {
 
 // --- Going about --------------------------------------------------------------------------------------
 
-/** Show what stands at *id*, whichever tab or card it is in, and put the focus there. */
-function goTo(id) {
+/** Show what stands at *id*, whichever tab or card it is in, and put the focus there, or on its *part*. */
+function goTo(id, part) {
   const place = document.getElementById(id);
   if (!place) return;
   const panel = place.closest("[id^=document-]");
@@ -53,7 +53,7 @@ function goTo(id) {
   for (const one of all("details:not([open])")) if (one.contains(place)) one.open = true;
   const card = place.closest("[data-card]");
   if (card) showCard(card);
-  const field = place.matches("input, textarea, select") ? place : firstField(place);
+  const field = place.matches("input, textarea, select") ? place : (part && place.querySelector(part)) || firstField(place);
   field?.focus();
   (card || place).scrollIntoView({ block: "nearest" });
 }
@@ -72,7 +72,7 @@ function moveUnit(step) {
   const list = units();
   const at = list.indexOf(unit);
   const next = list[at < 0 ? 0 : at + step];
-  if (next) goTo(next.id);
+  if (next) goTo(next.id, ".pick"); // not to a field: the next key would be written into it
 }
 
 function moveMark(selector) {
@@ -93,7 +93,7 @@ function movePaper(step) {
   if (!tab) return;
   tab.click();
   const first = document.querySelector(`#document-${tab.dataset.tab} [data-unit]`);
-  if (first) goTo(first.id);
+  if (first) goTo(first.id, ".pick");
 }
 
 // --- Closure review and adjudication: one card at a time -----------------------------------------------
@@ -274,7 +274,11 @@ document.addEventListener("focusin", ({ target }) => {
   unit = found;
   unit.classList.add("here");
 });
-document.addEventListener("input", ({ target }) => form()?.contains(target) && isOpen() && drafts.saveSoon());
+document.addEventListener("input", ({ target }) => {
+  if (!form()?.contains(target) || !isOpen()) return;
+  if (target.value.trim()) target.removeAttribute("aria-invalid");
+  drafts.saveSoon();
+});
 document.addEventListener("change", ({ target }) => {
   const checked = target.name?.startsWith("checked-") && target.name.replace("checked-", "");
   if (checked) {

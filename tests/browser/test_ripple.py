@@ -518,7 +518,7 @@ def test_every_stage_by_forms_alone_on_a_phone(play: Play, one: Task) -> None:
         sign_in(page, play.app, name)
     for name in ("alice", "bob"):
         play.go(pages[name], "my_work")
-        pages[name].get_by_role("link", name="Begin ripple").click()
+        pages[name].get_by_role("link", name="Begin ripple review").click()
         recover_plainly(pages[name], case)
     for name in ("alice", "bob"):
         play.go(pages[name], "my_work")
@@ -550,6 +550,10 @@ def test_drafts_come_back_and_a_stale_one_is_told(play: Play, one: Task) -> None
     here.keyboard.press("x")
     here.get_by_text("Saved ").wait_for()
     here.get_by_text("why is missing").wait_for()
+    here.reload()
+    here.wait_for_selector("html.scripted")
+    here.keyboard.press("j")  # not into the field that is marked as missing: keys would be written there
+    assert here.evaluate("document.activeElement.id") == "select-u1"
     there.keyboard.press("j")
     there.keyboard.press("q")
     there.get_by_text("Nothing is lost").wait_for()

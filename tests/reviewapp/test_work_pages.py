@@ -7,7 +7,7 @@ from django.utils import timezone
 
 from reviewapp.actions.campaigns import ask, move_campaign, publish_guidelines, set_member
 from reviewapp.models import Draft, Return, Slot
-from reviewapp.protocol import SlotState
+from reviewapp.protocol import Role, SlotState
 from tests.factories import make_campaign, make_document, make_item, make_person
 from tests.reviewapp.workdesk import HTMX, as_person, judge, open_next, take, url
 
@@ -59,6 +59,13 @@ def test_my_work_tells_an_adjudicator_what_waits():
     judge(take(campaign, "alice"), "alice")
     judge(take(campaign, "bob"), "bob", "reject", reason="ambiguous_question")
     assert f"1 disagreement in {campaign.name}" in as_person("carol").get("/").text
+
+
+def test_my_work_shows_a_manager_what_he_manages_and_no_empty_queue():
+    campaign = make_campaign()
+    set_member(campaign=campaign, person=make_person("sam"), role=Role.MANAGER, active=True, actor=None)
+    page = as_person("sam").get("/").text
+    assert (url("campaign", campaign) in page, "Nothing waits for you" in page) == (True, False)
 
 
 def test_my_work_costs_the_same_whatever_was_done(django_assert_num_queries):
