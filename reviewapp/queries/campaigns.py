@@ -13,12 +13,15 @@ from django.db.models import Case, Count, F, Q, QuerySet, Sum, Value, When
 from django.db.models.functions import TruncDate
 
 from reviewapp.models import Campaign, Outcome, Return, Task
-from reviewapp.protocol import Decision, Reason, Role, TaskState
+from reviewapp.protocol import Decision, Kind, Reason, Role, TaskState
 
 DAYS_SHOWN = 7
 
 
 CAMPAIGN_ORDERS = {"name": "name", "items": "n_tasks", "created": "pk"}
+
+# Of each item, a reviewer of ripples returns a blind recovery and a closure review.
+RETURNS_OF_ONE = Case(When(kind=Kind.RIPPLE, then=2), default=1)
 
 
 def listed_campaigns(*, words: str = "", state: str = "", order: str = "") -> QuerySet[Campaign]:
@@ -33,7 +36,7 @@ def listed_campaigns(*, words: str = "", state: str = "", order: str = "") -> Qu
             n_returns=Sum("memberships__n_returns", filter=annotator, default=0),
             n_people=Count("memberships__person", filter=Q(memberships__active=True), distinct=True),
         )
-        .annotate(n_wanted=F("n_tasks") * F("overlap"))
+        .annotate(n_wanted=F("n_tasks") * F("overlap") * RETURNS_OF_ONE)
         .order_by(f"{sign}{column}" if column else "-pk", "pk")
     )
 

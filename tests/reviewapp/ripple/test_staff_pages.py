@@ -66,6 +66,10 @@ def page(client, name, *args, **query):
     return client.get(reverse(name, args=args, query=query))
 
 
+def test_the_list_of_campaigns_wants_two_returns_an_item_from_each_reviewer(campaign, decided, sams):
+    assert "4 of 12" in page(sams, "campaigns").text
+
+
 # --- Figures -------------------------------------------------------------------------------------------
 
 
