@@ -58,7 +58,7 @@ def test_the_list_s_cost_does_not_grow_with_it(django_assert_max_num_queries: An
 def test_a_running_job_asks_for_itself_every_second() -> None:
     html = html_of(make_job("running", progress=1, total=2, started_at=timezone.now()))
     assert 'hx-trigger="every 1s"' in html
-    assert "Refresh" in html
+    assert "Look again" in html
 
 
 @pytest.mark.parametrize("state", ["done", "failed", "cancelled"])
