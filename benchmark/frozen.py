@@ -10,6 +10,8 @@ import json
 from collections.abc import Iterator
 from typing import Any
 
+from django.db.models.functions import Coalesce
+
 from benchmark.canonical import (
     ALIASES,
     CHECKS,
@@ -177,9 +179,10 @@ def _alias_lines(release: Release) -> Iterator[bytes]:
 
 
 def _erratum_lines(release: Release) -> Iterator[bytes]:
+    named = Coalesce("item__item_id", "ripple__item_id")
     rows = Erratum.objects.filter(release=release).order_by("id")
     for item_id, withdraws, note, at in stream_query(
-        rows.values_list("item__item_id", "withdraws", "note", "created_at")
+        rows.values_list(named, "withdraws", "note", "created_at")
     ):
         yield erratum_bytes(item_id, withdraws, note, at)
 

@@ -37,11 +37,11 @@ RELEASE_IS_OPEN = """
 """
 
 ERRATUM_IS_OF_ITS_RELEASE = """
-    IF NEW.item_id IS NOT NULL THEN
-        PERFORM 1 FROM benchmark_releaseitem i WHERE i.id = NEW.item_id AND i.release_id = NEW.release_id;
-        IF NOT FOUND THEN
-            RAISE EXCEPTION 'erratum: the item is of another release' USING ERRCODE = 'check_violation';
-        END IF;
+    IF EXISTS (SELECT FROM benchmark_releaseitem i
+            WHERE i.id = NEW.item_id AND i.release_id <> NEW.release_id)
+        OR EXISTS (SELECT FROM benchmark_releaseripple r
+            WHERE r.id = NEW.ripple_id AND r.release_id <> NEW.release_id) THEN
+        RAISE EXCEPTION 'erratum: the item is of another release' USING ERRCODE = 'check_violation';
     END IF;
     RETURN NEW;
 """
@@ -108,6 +108,11 @@ class Release(models.Model):
     def status_words(self) -> str:
         """Who stands behind its items, in words: "reviewed" or "machine-validated"."""
         return self.review_status.replace("_", "-")
+
+    def find_item(self, item_id: str) -> FrozenItem | None:
+        """Return its item of that name, of whichever kind it holds; None if there is none."""
+        frozen = self.ripple_items if self.kind == "ripple" else self.items
+        return frozen.filter(item_id=item_id).first()
 
 
 class ReleaseItem(models.Model):
@@ -239,6 +244,9 @@ class ReleaseRipple(models.Model):
         return self.item_id
 
 
+FrozenItem = ReleaseItem | ReleaseRipple
+
+
 class ReleaseLine(models.Model):
     """A line of one of the smaller files of a release: the decision log, the checks."""
 
@@ -284,10 +292,14 @@ class ConstructionDecision(models.Model):
 
 
 class Erratum(models.Model):
-    """What is known to be wrong with a release: a note, or an item withdrawn from use."""
+    """What is known to be wrong with a release: a note, or an item withdrawn from use.
+
+    It names an evidence item, a ripple item, or neither.
+    """
 
     release = models.ForeignKey(Release, on_delete=models.PROTECT, related_name="errata")
     item = models.ForeignKey(ReleaseItem, on_delete=models.PROTECT, null=True, related_name="errata")
+    ripple = models.ForeignKey(ReleaseRipple, on_delete=models.PROTECT, null=True, related_name="errata")
     withdraws = models.BooleanField(default=False)
     note = models.TextField()
     created_by = models.ForeignKey(Person, on_delete=models.PROTECT, null=True, related_name="+")
@@ -302,13 +314,25 @@ class Erratum(models.Model):
             models.UniqueConstraint(
                 name="erratum_withdraws_once", fields=["item"], condition=Q(withdraws=True)
             ),
+            models.UniqueConstraint(
+                name="erratum_withdraws_ripple_once", fields=["ripple"], condition=Q(withdraws=True)
+            ),
             models.CheckConstraint(
-                name="erratum_withdraws_an_item", condition=Q(withdraws=False) | Q(item__isnull=False)
+                name="erratum_withdraws_an_item",
+                condition=Q(withdraws=False) | Q(item__isnull=False) | Q(ripple__isnull=False),
+            ),
+            models.CheckConstraint(
+                name="erratum_of_one_item", condition=Q(item__isnull=True) | Q(ripple__isnull=True)
             ),
         ]
 
     def __str__(self) -> str:
         return self.note
+
+    @property
+    def named(self) -> FrozenItem | None:
+        """The item that it is about; None: all of the release."""
+        return self.item or self.ripple
 
 
 class Construction(models.Model):

@@ -1,5 +1,5 @@
 -- What all migrations together make: written by `make schema`, loaded into an empty database.
--- Made from the migrations ff78c932b91af95593a4114c4c7adb8a26f2735ea0b806c5b4b228a4fc41b215.
+-- Made from the migrations d691b58225dad8ef783e1b8526cece2d56d6376ed68deecce19a3f55725f823a.
 
 SET LOCAL search_path = '';
 SET LOCAL check_function_bodies = false;
@@ -292,11 +292,11 @@ CREATE FUNCTION public.pgtrigger_erratum_is_of_its_release_b0121() RETURNS trigg
                         END IF;
                     END IF;
                     
-    IF NEW.item_id IS NOT NULL THEN
-        PERFORM 1 FROM benchmark_releaseitem i WHERE i.id = NEW.item_id AND i.release_id = NEW.release_id;
-        IF NOT FOUND THEN
-            RAISE EXCEPTION 'erratum: the item is of another release' USING ERRCODE = 'check_violation';
-        END IF;
+    IF EXISTS (SELECT FROM benchmark_releaseitem i
+            WHERE i.id = NEW.item_id AND i.release_id <> NEW.release_id)
+        OR EXISTS (SELECT FROM benchmark_releaseripple r
+            WHERE r.id = NEW.ripple_id AND r.release_id <> NEW.release_id) THEN
+        RAISE EXCEPTION 'erratum: the item is of another release' USING ERRCODE = 'check_violation';
     END IF;
     RETURN NEW;
 
@@ -1907,7 +1907,9 @@ CREATE TABLE public.benchmark_erratum (
     created_by_id bigint,
     release_id bigint NOT NULL,
     item_id bigint,
-    CONSTRAINT erratum_withdraws_an_item CHECK (((NOT withdraws) OR (item_id IS NOT NULL)))
+    ripple_id bigint,
+    CONSTRAINT erratum_of_one_item CHECK (((item_id IS NULL) OR (ripple_id IS NULL))),
+    CONSTRAINT erratum_withdraws_an_item CHECK (((NOT withdraws) OR (item_id IS NOT NULL) OR (ripple_id IS NOT NULL)))
 );
 
 -- Name: benchmark_erratum_id_seq; Type: SEQUENCE; Schema: public; Owner: -
@@ -5509,6 +5511,10 @@ CREATE INDEX benchmark_erratum_item_id_6ff82517 ON public.benchmark_erratum USIN
 
 CREATE INDEX benchmark_erratum_release_id_11548976 ON public.benchmark_erratum USING btree (release_id);
 
+-- Name: benchmark_erratum_ripple_id_ae0dad18; Type: INDEX; Schema: public; Owner: -
+
+CREATE INDEX benchmark_erratum_ripple_id_ae0dad18 ON public.benchmark_erratum USING btree (ripple_id);
+
 -- Name: benchmark_release_code_25a50c2c_like; Type: INDEX; Schema: public; Owner: -
 
 CREATE INDEX benchmark_release_code_25a50c2c_like ON public.benchmark_release USING btree (code varchar_pattern_ops);
@@ -5584,6 +5590,10 @@ CREATE INDEX draft_person ON public.reviewapp_draft USING btree (person_id, task
 -- Name: erratum_withdraws_once; Type: INDEX; Schema: public; Owner: -
 
 CREATE UNIQUE INDEX erratum_withdraws_once ON public.benchmark_erratum USING btree (item_id) WHERE withdraws;
+
+-- Name: erratum_withdraws_ripple_once; Type: INDEX; Schema: public; Owner: -
+
+CREATE UNIQUE INDEX erratum_withdraws_ripple_once ON public.benchmark_erratum USING btree (ripple_id) WHERE withdraws;
 
 -- Name: event_campaign_when; Type: INDEX; Schema: public; Owner: -
 
@@ -6403,7 +6413,7 @@ CREATE TRIGGER pgtrigger_erratum_is_of_its_release_b0121 BEFORE INSERT ON public
 
 -- Name: TRIGGER pgtrigger_erratum_is_of_its_release_b0121 ON benchmark_erratum; Type: COMMENT; Schema: public; Owner: -
 
-COMMENT ON TRIGGER pgtrigger_erratum_is_of_its_release_b0121 ON public.benchmark_erratum IS '6ff2513fbb32834190b3062e480b53b9554f6aeb';
+COMMENT ON TRIGGER pgtrigger_erratum_is_of_its_release_b0121 ON public.benchmark_erratum IS 'ecaa8639a0191c7fc23a3b0bbbd23255d3c1cab5';
 
 -- Name: reviewapp_event pgtrigger_event_append_only_03b6c; Type: TRIGGER; Schema: public; Owner: -
 
@@ -6973,6 +6983,11 @@ ALTER TABLE ONLY public.benchmark_erratum
 
 ALTER TABLE ONLY public.benchmark_erratum
     ADD CONSTRAINT benchmark_erratum_release_id_11548976_fk_benchmark_release_id FOREIGN KEY (release_id) REFERENCES public.benchmark_release(id) DEFERRABLE INITIALLY DEFERRED;
+
+-- Name: benchmark_erratum benchmark_erratum_ripple_id_ae0dad18_fk_benchmark; Type: FK CONSTRAINT; Schema: public; Owner: -
+
+ALTER TABLE ONLY public.benchmark_erratum
+    ADD CONSTRAINT benchmark_erratum_ripple_id_ae0dad18_fk_benchmark FOREIGN KEY (ripple_id) REFERENCES public.benchmark_releaseripple(id) DEFERRABLE INITIALLY DEFERRED;
 
 -- Name: benchmark_release benchmark_release_created_by_id_9243db37_fk_reviewapp_person_id; Type: FK CONSTRAINT; Schema: public; Owner: -
 
@@ -7676,6 +7691,7 @@ INSERT INTO public.django_migrations (app, name, applied) VALUES
 	('benchmark', '0003_release_ripple', now()),
 	('benchmark', '0004_constructions', now()),
 	('benchmark', '0005_ripple_releases', now()),
+	('benchmark', '0006_ripple_errata', now()),
 	('reviewapp', '0005_ripple_review', now()),
 	('reviewapp', '0006_ripple_imported', now()),
 	('reviewapp', '0007_token_salt', now()),

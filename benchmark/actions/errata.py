@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from django.db import transaction
 
-from benchmark.models import Erratum, Release, ReleaseItem
+from benchmark.models import Erratum, FrozenItem, Release, ReleaseRipple
 from reviewapp.actions.events import record
 from reviewapp.models import Person
 from reviewapp.protocol import Incomplete, ProtocolError
@@ -13,13 +13,13 @@ from reviewapp.protocol import Incomplete, ProtocolError
 class AlreadyWithdrawn(ProtocolError):
     """An erratum has withdrawn the item before."""
 
-    def __init__(self, item: ReleaseItem) -> None:
+    def __init__(self, item: FrozenItem) -> None:
         super().__init__(f"“{item.item_id}” has been withdrawn from this release before")
 
 
 @transaction.atomic(durable=True)
 def add_erratum(
-    *, release: Release, item: ReleaseItem | None, withdraws: bool, note: str, actor: Person | None
+    *, release: Release, item: FrozenItem | None, withdraws: bool, note: str, actor: Person | None
 ) -> Erratum:
     """Add a note to *release*, about one *item* or about all, or withdraw the item from use.
 
@@ -27,10 +27,10 @@ def add_erratum(
     :raises AlreadyWithdrawn: if an earlier erratum did so."""
     _check(item, withdraws, note)
     Release.objects.select_for_update(no_key=True).get(pk=release.pk)  # two at once withdraw an item once
-    if item and withdraws and Erratum.objects.filter(item=item, withdraws=True).exists():
+    if item and withdraws and item.errata.filter(withdraws=True).exists():
         raise AlreadyWithdrawn(item)
     erratum = Erratum.objects.create(
-        release=release, item=item, withdraws=withdraws, note=note, created_by=actor
+        release=release, **about(item), withdraws=withdraws, note=note, created_by=actor
     )
     record(
         "add_erratum",
@@ -44,7 +44,12 @@ def add_erratum(
     return erratum
 
 
-def _check(item: ReleaseItem | None, withdraws: bool, note: str) -> None:
+def about(item: FrozenItem | None) -> dict[str, FrozenItem | None]:
+    """Return the field of an erratum that names *item*, by its kind."""
+    return {"ripple" if isinstance(item, ReleaseRipple) else "item": item}
+
+
+def _check(item: FrozenItem | None, withdraws: bool, note: str) -> None:
     missing = {}
     if not note.strip():
         missing["note"] = "Say what is wrong: the note is all that a reader of the release gets."

@@ -9,8 +9,10 @@ from pathlib import Path
 from typing import Any
 
 from django.db import IntegrityError, connection, transaction
+from django.db.models.functions import Coalesce
 
 from benchmark.actions.bank import BankMerge
+from benchmark.actions.errata import about
 from benchmark.actions.freezing import DECISION_COLUMNS, DOCUMENT_ROW, ITEM_COLUMNS, Tick, next_release
 from benchmark.actions.importing_ripple import copy_ripple, rows_of, stray_line, ticking
 from benchmark.canonical import (
@@ -251,7 +253,7 @@ def _add_errata(folder: ReleaseFolder, release: Release) -> int:
     """Add the errata of the folder that are not here yet; return how many."""
     known = set(
         Erratum.objects.filter(release=release).values_list(
-            "item__item_id", "withdraws", "note", "created_at"
+            Coalesce("item__item_id", "ripple__item_id"), "withdraws", "note", "created_at"
         )
     )
     added = 0
@@ -268,11 +270,15 @@ def _add_errata(folder: ReleaseFolder, release: Release) -> int:
 def _add_erratum(release: Release, told: dict[str, Any], place: str) -> None:
     item = None
     if told["item_id"] is not None:
-        item = ReleaseItem.objects.filter(release=release, item_id=told["item_id"]).first()
+        item = release.find_item(told["item_id"])
         if item is None:
             raise InvalidRelease([f"{place}: “{told['item_id']}” is no item of the release"])
     Erratum.objects.create(
-        release=release, item=item, withdraws=told["withdraws"], note=told["note"], created_at=told["at"]
+        release=release,
+        **about(item),
+        withdraws=told["withdraws"],
+        note=told["note"],
+        created_at=told["at"],
     )
 
 

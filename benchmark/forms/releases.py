@@ -7,7 +7,7 @@ from typing import Any
 from django import forms
 
 from benchmark.actions.freezing import NAME_LIMIT, UnfitName, check_name
-from benchmark.models import Release, ReleaseItem
+from benchmark.models import FrozenItem, Release
 from benchmark.selection import TITLES, Documents, Selection, Standing
 from reviewapp.models import Campaign
 
@@ -94,12 +94,12 @@ class ErratumForm(forms.Form):
     def __init__(self, release: Release, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
         self.release = release
-        self.item: ReleaseItem | None = None
+        self.item: FrozenItem | None = None
 
     def clean_item_id(self) -> str:
         item_id: str = self.cleaned_data["item_id"]
         if item_id:
-            self.item = ReleaseItem.objects.filter(release=self.release, item_id=item_id).first()
+            self.item = self.release.find_item(item_id)
             if self.item is None:
                 raise forms.ValidationError(f"“{item_id}” is no item of this release.")
         return item_id

@@ -70,7 +70,9 @@ def release(request: HttpRequest, code: str) -> HttpResponse:
         "manifest_text": json.dumps(manifest, indent=2, ensure_ascii=False),
         "card": render_markdown(found.readme),
         "files": files_of(found),
-        "errata": found.errata.select_related("item", "created_by").order_by("-id")[:50],
+        "errata": found.errata.select_related("item", "ripple", "created_by")
+        .defer("item__line", "ripple__line")
+        .order_by("-id")[:50],
         "others": Release.objects.exclude(pk=found.pk).order_by("-created_at").only("code", "name")[:50],
         "replaced_by": found.replaced_by.only("code", "name").order_by("id"),
         "form": form,

@@ -6,7 +6,7 @@ import json
 from typing import Any
 
 from django.core.exceptions import PermissionDenied
-from django.db.models import JSONField
+from django.db.models import Exists, JSONField, OuterRef
 from django.db.models.fields.json import KeyTransform
 from django.db.models.functions import Cast
 from django.http import HttpRequest, HttpResponse
@@ -16,7 +16,7 @@ from django.views.decorators.http import require_safe
 from benchmark.actions.seeing import see_keys
 from benchmark.canonical import CHECKS, LOG
 from benchmark.frozen import files_of, manifest_of
-from benchmark.models import Release, ReleaseDecision, ReleaseLine, ReleaseRipple
+from benchmark.models import Erratum, Release, ReleaseDecision, ReleaseLine, ReleaseRipple
 from reviewapp.markdown import render_markdown
 from reviewapp.protocol import NotAllowed
 from reviewapp.records import parse_object
@@ -31,7 +31,8 @@ SHOWN_CHARS = 20_000
 def ripple_release(request: HttpRequest, release: Release) -> HttpResponse:
     """Show a release of ripple items: what is public of them, and what of the checks names no item."""
     items = ReleaseRipple.objects.filter(release=release).order_by("position").defer("line")
-    items = items.annotate(edit=KeyTransform("edit", Cast("line", JSONField())))
+    withdrawn = Exists(Erratum.objects.filter(ripple=OuterRef("pk"), withdraws=True))
+    items = items.annotate(edit=KeyTransform("edit", Cast("line", JSONField())), is_withdrawn=withdrawn)
     manifest = manifest_of(release)
     context = {
         "section": "releases",
@@ -40,7 +41,9 @@ def ripple_release(request: HttpRequest, release: Release) -> HttpResponse:
         "manifest_text": json.dumps(manifest, indent=2, ensure_ascii=False),
         "card": render_markdown(release.readme),
         "files": files_of(release),
-        "errata": release.errata.select_related("created_by").order_by("-id")[:50],
+        "errata": release.errata.select_related("item", "ripple", "created_by")
+        .defer("item__line", "ripple__line")
+        .order_by("-id")[:50],
         "replaced_by": release.replaced_by.only("code", "name").order_by("id"),
         "checks": checks_of(release),
         "log": _lines(release, LOG)[:SHOWN_LOG],
@@ -97,6 +100,7 @@ def release_ripple_item(request: HttpRequest, code: str, position: int) -> HttpR
         "row": row,
         "item": record,
         "documents": _documents(record),
+        "errata": row.errata.select_related("created_by").order_by("id"),
         "decisions": page,
         "rows": [json.loads(one.line) for one in page],
         "shown_chars": SHOWN_CHARS,

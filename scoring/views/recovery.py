@@ -44,6 +44,7 @@ def recovery(request: HttpRequest, code: str, name: str = "recovery") -> HttpRes
         "section": "scores",
         "release": release,
         "n_items": release.ripple_items.count(),
+        "n_withdrawn": release.errata.filter(withdraws=True).count(),
         "name": name,
         "titles": TITLES,
         "jobs": boards.live_jobs(release),

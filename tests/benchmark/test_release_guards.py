@@ -8,7 +8,7 @@ import pytest
 from django.db import IntegrityError, ProgrammingError, connection, transaction
 
 from benchmark.actions.freezing import Plan, freeze
-from benchmark.models import Erratum, Release, ReleaseDecision, ReleaseDocument, ReleaseItem
+from benchmark.models import Erratum, Release, ReleaseDecision, ReleaseDocument, ReleaseItem, ReleaseRipple
 from reviewapp.models import Document
 from tests.benchmark.reviewing import accept_all
 from tests.factories import make_campaign, make_document
@@ -31,6 +31,12 @@ def sha256(text: str) -> str:
 def item_row(release: Release, **changes: object) -> ReleaseItem:
     row = {"release": release, "position": 7, "item_id": "q7", "source": "s", "ref_list": [1], "line": "{}"}
     return ReleaseItem(**{**row, "sha256": sha256("{}"), **changes})
+
+
+def ripple_row(release: Release) -> ReleaseRipple:
+    return ReleaseRipple.objects.create(
+        release=release, position=0, item_id="r0", split="report", line="{}", sha256=sha256("{}")
+    )
 
 
 def new_release(name: str = "v2", manifest: str = "{}\n") -> Release:
@@ -102,6 +108,26 @@ def test_an_erratum_is_about_an_item_of_its_own_release(release: Release) -> Non
         item.save(force_insert=True)
     with pytest.raises(IntegrityError, match="the item is of another release"):
         Erratum.objects.create(release=release, item=item, note="x")
+
+
+def test_an_erratum_is_about_a_ripple_item_of_its_own_release(release: Release) -> None:
+    with transaction.atomic():
+        other = new_release()
+        item = ripple_row(other)
+    with pytest.raises(IntegrityError, match="the item is of another release"):
+        Erratum.objects.create(release=release, ripple=item, note="x")
+    Erratum.objects.create(release=other, ripple=item, withdraws=True, note="x")
+    with pytest.raises(IntegrityError, match="erratum_withdraws_ripple_once"):
+        Erratum.objects.create(release=other, ripple=item, withdraws=True, note="y")
+
+
+def test_an_erratum_is_about_one_item(release: Release) -> None:
+    with transaction.atomic():
+        other = new_release()
+        ripple, item = ripple_row(other), item_row(other)
+        item.save(force_insert=True)
+    with pytest.raises(IntegrityError, match="erratum_of_one_item"):
+        Erratum.objects.create(release=other, ripple=ripple, item=item, note="x")
 
 
 def test_an_item_is_withdrawn_once(release: Release) -> None:

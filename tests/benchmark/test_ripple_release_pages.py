@@ -3,13 +3,16 @@
 from __future__ import annotations
 
 import io
+import json
 import zipfile
 from typing import Any
 
 import pytest
 from django.urls import reverse
 
+from benchmark.actions.freezing_ripple import RipplePlan, freeze_ripple
 from benchmark.models import ConstructionDecision, Release
+from benchmark.ripple_selection import RippleSelection
 from benchmark.tasks import JOBS
 from reviewapp.job_runner import Progress
 from reviewapp.models import Job, RippleSeen
@@ -74,6 +77,29 @@ def test_candidates_are_frozen_by_a_job_and_shown_with_their_status() -> None:
     ):
         assert as_person("nora").get(reverse(name, args=args)).status_code == 403
     assert as_person("nora").get(reverse("release", args=[release.code])).status_code == 200
+
+
+@pytest.mark.django_db(transaction=True)
+def test_an_erratum_withdraws_a_ripple_item_and_every_page_says_so() -> None:
+    make_ripple_item()
+    release = freeze_ripple(plan=RipplePlan("r1", selection=RippleSelection("machine_validated")), actor=None)
+    item, sam = release.ripple_items.get(), as_person("sam")
+    frozen = data(sam.get(reverse("release_file", args=[release.code, "ripple_items.jsonl"])))
+    shown = text(sam.get(reverse("release_ripple_item", args=[release.code, 0])))
+    assert f"?item_id={item.item_id}" in shown
+    entry = {"item_id": item.item_id, "withdraws": "on", "note": "Its source was retracted."}
+    url = reverse("erratum_new", args=[release.code])
+    assert sam.post(url, entry)["Location"] == reverse("release", args=[release.code])
+    assert "has been withdrawn from this release before" in text(sam.post(url, entry))
+
+    page = text(sam.get(reverse("release", args=[release.code])))
+    assert page.count("withdrawn</span>") == 2  # among the errata and among the items
+    assert "Its source was retracted." in text(
+        sam.get(reverse("release_ripple_item", args=[release.code, 0]))
+    )
+    told = json.loads(data(sam.get(reverse("release_file", args=[release.code, "errata.jsonl"]))))
+    assert (told["item_id"], told["withdraws"]) == (item.item_id, True)
+    assert data(sam.get(reverse("release_file", args=[release.code, "ripple_items.jsonl"]))) == frozen
 
 
 @pytest.mark.django_db

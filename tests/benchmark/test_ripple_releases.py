@@ -15,6 +15,7 @@ from django.core.management import CommandError, call_command
 from django.db import IntegrityError, ProgrammingError
 
 from benchmark.actions.construction_log import log_decision
+from benchmark.actions.errata import add_erratum
 from benchmark.actions.freezing import NameTaken
 from benchmark.actions.freezing_ripple import NothingToFreeze, RipplePlan, freeze_ripple
 from benchmark.actions.importing_releases import import_release
@@ -273,7 +274,15 @@ def away(tmp_path: Path) -> Path:
     """A reviewed release as a folder, and a database that knows nothing of it."""
     log_decision(change="Shares are rounded", reason="", outputs="BM25", at=NOW, actor=None, now=NOW)
     accept(make_ripple_campaign(1))
-    write_folder(freeze(), tmp_path / "out")
+    release = freeze()
+    add_erratum(
+        release=release,
+        item=release.ripple_items.get(),
+        withdraws=True,
+        note="Its source was retracted.",
+        actor=None,
+    )
+    write_folder(release, tmp_path / "out")
     call_command("flush", interactive=False, verbosity=0)
     Group.objects.bulk_create(Group(name=role) for role in Role)
     return tmp_path / "out"
@@ -282,6 +291,7 @@ def away(tmp_path: Path) -> Path:
 def test_a_release_comes_back_as_the_same_bytes(away: Path, tmp_path: Path) -> None:
     made = import_release(path=away, actor=None)
     assert (made.was_there, made.release.kind, made.release.review_status) == (False, "ripple", "reviewed")
+    assert made.n_new_errata == 1
     write_folder(made.release, tmp_path / "again")
     assert bytes_of(tmp_path / "again") == bytes_of(away)
     assert not RippleItem.objects.exists()

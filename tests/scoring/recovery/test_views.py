@@ -5,6 +5,7 @@ from __future__ import annotations
 import csv
 import io
 import json
+import re
 from typing import Any
 
 import pytest
@@ -12,6 +13,7 @@ from django.core.files.uploadedfile import SimpleUploadedFile
 from django.test import Client
 from django.urls import reverse
 
+from benchmark.actions.errata import add_erratum
 from benchmark.models import Release
 from reviewapp.models import Event, Job, RippleSeen
 from scoring.models import Board, Configuration, ManifestLine, RippleRun
@@ -31,6 +33,7 @@ from tests.scoring.recovery.making import (
 )
 
 pytestmark = pytest.mark.django_db
+TABLE = re.compile(r"<tbody>.*?</tbody>", re.DOTALL)
 LATER = "Later <b>&_model"
 
 
@@ -403,3 +406,18 @@ def test_the_file_is_sent_as_it_came(sam: Client, release: Release) -> None:
     run = make_ripple_run(release)
     answer = sam.get(reverse("recovery_run_file", args=[run.code]))
     assert b"".join(answer.streaming_content) == ripple_bytes(sample_run())
+
+
+def test_items_withdrawn_by_an_erratum_are_told_and_scored_all_the_same(
+    scored: RippleRun, sam: Client
+) -> None:
+    release = scored.release
+    url = reverse("recovery", args=[release.code])
+    before = text(sam.get(url))
+    assert "withdrawn by an" not in before
+    add_erratum(
+        release=release, item=release.ripple_items.first(), withdraws=True, note="Retracted.", actor=None
+    )
+    after = text(sam.get(url))
+    assert "1 item of this release is withdrawn by an" in after
+    assert TABLE.findall(after) == TABLE.findall(before)
