@@ -130,7 +130,9 @@ def system(line: Line) -> Cell:
     if line.partial:
         notes.append("half done")
     if line.n_missing:
-        notes.append(f"{line.n_missing:,} of {line.n_population:,} items without a response score as empty")
+        where = "" if line.kind == ALL else "in the whole release, "
+        counts = f"{line.n_missing:,} of {line.n_population:,}"
+        notes.append(f"{where}{counts} items without a response score as empty")
     return Cell(line.system, link=line.link, note="; ".join(notes))
 
 
@@ -153,10 +155,16 @@ def _metrics(line: Line, metrics: Iterable[str]) -> list[Cell]:
 
 
 def recovery(lines: Sequence[Line], about: About) -> Table:
-    """Complete and partial recovery, pooled or over one split (RKB App. G)."""
-    columns = [SYSTEM, *RECOVERY.values(), Column("Parsed", Form.COUNT)]
-    rows = _lines(lines, lambda line: [system(line), *_metrics(line, RECOVERY), parsed(line)])
-    title = "Recovery" if about.part == ALL else f"Recovery, {about.part}"
+    """Complete and partial recovery, pooled or over one split (RKB App. G).
+
+    Rankings are counted over all items, so that a split's table does not say how many were read.
+    """
+    whole = about.part == ALL
+    columns = [SYSTEM, *RECOVERY.values(), *([Column("Parsed", Form.COUNT)] if whole else [])]
+    rows = _lines(
+        lines, lambda line: [system(line), *_metrics(line, RECOVERY), *([parsed(line)] if whole else [])]
+    )
+    title = "Recovery" if whole else f"Recovery, {about.part}"
     return Table("recovery", title, about.caption("Complete and partial recovery"), columns, grouped(rows))
 
 

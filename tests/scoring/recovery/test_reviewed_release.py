@@ -170,8 +170,12 @@ def check_figures(kept: dict[str, Figures]) -> None:
 def check_table(client: Client, release: Release, kept: dict[str, Figures]) -> None:
     """The page shows each system's two figures side by side, and of what."""
     client.force_login(make_person("sam"))
-    page = client.get(reverse("recovery_table", args=[release.code, "recovery"])).content.decode()
-    words = " ".join(html.unescape(re.sub("<[^>]+>", " ", page)).split())
+    at = reverse("recovery_table", args=[release.code, "recovery"])
+    words, of_report = words_of(client, at), words_of(client, f"{at}?part=report")
+    assert "30 of 148" in words
+    assert "in the whole release, 30 of 148" in of_report
+    assert "89 reviewed report items" in of_report
+    assert "Parsed" not in of_report
     assert "148 reviewed items" in words
     for system, figures in kept.items():
         row = words[words.index(f" {system} ") :]
@@ -179,3 +183,8 @@ def check_table(client: Client, release: Release, kept: dict[str, Figures]) -> N
         low, high = (f"{100 * complete[end]:.0f}" for end in ("low", "high"))
         shown = f"{100 * complete['value']:.0f}% [{low}, {high}] {recall['value']:.2f}"
         assert shown in row[:200], system
+
+
+def words_of(client: Client, address: str) -> str:
+    page = client.get(address).content.decode()
+    return " ".join(html.unescape(re.sub("<[^>]+>", " ", page)).split())
