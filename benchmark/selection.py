@@ -95,7 +95,8 @@ def chosen_items(selection: Selection) -> QuerySet[EvidenceItem]:
 
 
 def _conditions() -> dict[Standing, Q]:
-    open_ones = Disagreement.objects.filter(state=DisagreementState.OPEN).exclude(
+    # Those of ripple items have no evidence item, and beside a NULL, NOT IN holds for nothing.
+    open_ones = Disagreement.objects.filter(state=DisagreementState.OPEN, task__item__isnull=False).exclude(
         task__state=TaskState.WITHDRAWN
     )
     disputed = Q(pk__in=open_ones.values("task__item"))

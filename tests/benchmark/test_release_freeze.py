@@ -37,6 +37,7 @@ from tests.benchmark.reviewing import (
     span,
 )
 from tests.factories import make_campaign, make_document, make_item, make_person
+from tests.reviewapp.ripple.making import both_judge, both_recover, make_ripple_campaign
 
 pytestmark = pytest.mark.django_db(transaction=True)
 
@@ -78,6 +79,14 @@ def test_nothing_goes_in_while_its_adjudication_is_open() -> None:
     assert frozen_ids(froze("before")) == ["q2"]
     adjudicate(campaign)
     assert frozen_ids(froze("after")) == ["q1", "q2"]
+
+
+def test_an_open_adjudication_of_a_ripple_item_keeps_no_evidence_item_out() -> None:
+    accept_all(make_campaign(items=[make_item(item_id="q1")]))
+    alice, bob = make_person("alice"), make_person("bob")
+    both_judge(both_recover(make_ripple_campaign(), alice, bob), alice, bob)
+    assert count_standings(Selection()).goes_in == 1
+    assert frozen_ids(froze()) == ["q1"]
 
 
 def test_the_preview_tells_of_each_item_left_out_why() -> None:
