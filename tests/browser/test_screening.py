@@ -342,8 +342,8 @@ def test_find_and_stepping_reach_what_has_not_arrived(live_app: LiveApp, page: A
     assert page.locator("mark.here").inner_text() == "Needle"
     # The second reference has a tab of its own, and the keys work on what is shown.
     page.get_by_role("link", name="Reference 2").click()
-    assert page.get_by_text("Short, no answer.").is_visible()
-    assert not page.get_by_text("Needle").is_visible()
+    page.get_by_text("Short, no answer.").wait_for()
+    page.get_by_text("Needle").wait_for(state="hidden")
     with saved(page):
         select(page, "no answer")
         page.keyboard.press("e")

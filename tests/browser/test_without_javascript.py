@@ -84,7 +84,7 @@ def test_screening_and_adjudication_by_forms_alone(live_app: LiveApp, plain: Any
     page.get_by_label("Accept").check()
     page.get_by_label("Why").fill("It stands there.")
     page.get_by_role("button", name="Resolve").click()
-    assert page.get_by_text("The outcome is on record").is_visible()
+    page.get_by_text("The outcome is on record").wait_for()
     assert Outcome.objects.get().decision == "accept"
     assert not Draft.objects.filter(person__username="alice").exists()
     assert Slot.objects.filter(person__username="bob", state="committed").count() == 1
