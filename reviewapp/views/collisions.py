@@ -40,6 +40,7 @@ from reviewapp.queries.collisions import (
     read_revealed,
     read_texts,
 )
+from reviewapp.quick_templates import render_quick
 from reviewapp.views.documents import (
     GOLD,
     Beside,
@@ -264,7 +265,7 @@ def _render(
     candidates = read_candidates(task, person)
     row = _chosen(request, candidates, number)
     committed = committed_return(task, person)
-    context = {
+    values = {
         "task": task,
         "item": task.evidence,
         "campaign": task.campaign,
@@ -279,14 +280,10 @@ def _render(
         "committed": committed,
         "is_open": not lost and committed is None and is_open(task),
         "choices": CHOICES,
-        "section": "work",
     }
-    response = render(
-        request,
-        "reviewapp/collision/item.html",
-        context | _about(task, person, row, form),
-        status=status,
-    )
+    desk = render_quick("reviewapp/collision/item.html", values | _about(task, person, row, form), request)
+    page = {"desk": desk, "campaign": task.campaign, "section": "work"}
+    response = render(request, "reviewapp/collision/page.html", page, status=status)
     response["Cache-Control"] = "no-store"
     return response
 
