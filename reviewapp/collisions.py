@@ -28,6 +28,7 @@ VERDICTS = (
     CollisionDecision.HARD_NEGATIVE,
     CollisionDecision.FALSE_NEGATIVE,
 )
+KNOWN = frozenset(VERDICTS)
 
 TITLES = {
     CollisionDecision.CONFLICT: "Conflict",
@@ -150,17 +151,17 @@ def consequence(decisions: Iterable[tuple[int, str]]) -> Consequence:
     >>> consequence([(7, "hard_negative"), (9, "false_negative")])
     Consequence(discarded=False, hard_negatives=(7,), false_negatives=(9,), undecided=())
     """
-    held = list(decisions)
-
-    def those(wanted: str) -> tuple[int, ...]:
-        return tuple(document for document, decision in held if decision == wanted)
-
-    known = set(VERDICTS)
+    by_decision: dict[str, list[int]] = {}
+    undecided: list[int] = []
+    for document, decision in decisions:
+        by_decision.setdefault(decision, []).append(document)
+        if decision not in KNOWN:
+            undecided.append(document)
     return Consequence(
-        discarded=any(decision == CollisionDecision.CONFLICT for _, decision in held),
-        hard_negatives=those(CollisionDecision.HARD_NEGATIVE),
-        false_negatives=those(CollisionDecision.FALSE_NEGATIVE),
-        undecided=tuple(document for document, decision in held if decision not in known),
+        discarded=CollisionDecision.CONFLICT in by_decision,
+        hard_negatives=tuple(by_decision.get(CollisionDecision.HARD_NEGATIVE, ())),
+        false_negatives=tuple(by_decision.get(CollisionDecision.FALSE_NEGATIVE, ())),
+        undecided=tuple(undecided),
     )
 
 

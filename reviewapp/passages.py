@@ -114,7 +114,7 @@ def _segments(text: str, piece: Piece, marks: Sequence[Mark]) -> Iterator[str]:
             nth += 1
         live = [mark for mark in live if mark.end > start]
         shown = _html(text[start:end])
-        kinds = " ".join(sorted({mark.kind for mark in live}))
+        kinds = live[0].kind if len(live) == 1 else " ".join(sorted({mark.kind for mark in live}))
         yield f'<mark class="{kinds}">{shown}</mark>' if kinds else shown
 
 

@@ -35,7 +35,6 @@ from reviewapp.protocol import Kind, NotYours, Stage, StaleDraft
 from reviewapp.queries.collisions import (
     CandidateRow,
     read_candidate,
-    read_own,
     read_revealed,
     read_texts,
 )
@@ -173,16 +172,15 @@ def _after(task: Task, person: Person, number: int) -> Response:
 
 def _sight_out(task: Task, person: Person, row: CandidateRow) -> dict[str, Any]:
     """Return a candidate as its reviewer sees it: no verdict is read before their first decision."""
-    texts = read_texts(task, row.candidate_id)
-    own = read_own(task, person, row.candidate_id) if row.first else []
-    first = next((one for one in own if one.phase == Phase.FIRST), None)
+    texts = read_texts(task, person, row.candidate_id)
+    first = next((one for one in texts.own if one.phase == Phase.FIRST), None)
     shown = first.shown if first else []
     texts.document.text = canonical_text(texts.document.text)
     sight = {
         "marks": texts.marks,
         "document": texts.document,
         "reveals": texts.reveals,
-        "decisions": own,
+        "decisions": texts.own,
         "verdicts": read_revealed(row.candidate_id, shown) if shown else [],
     }
     return dict(CandidateOut(row).data) | dict(SightOut(sight).data)

@@ -6,7 +6,7 @@ import json
 from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import datetime
-from typing import Any
+from typing import Any, NamedTuple
 
 from reviewapp.models import (
     CollisionStanding,
@@ -56,31 +56,29 @@ JOIN reviewapp_document d ON d.doc_id = c.document_id
 JOIN reviewapp_source src ON src.id = d.source_id
 WHERE c.id = %(candidate)s
 """
-# One statement for all texts of the page: the candidate, and behind it the item's references.
+# One statement for the page of a candidate: its text and the reader's own decisions on it (finals in their
+# order, the first one last), and behind it the item's references.
+OWN = ("phase", "sequence", "decision", "rationale", "evidence", "revision_reason", "shown", "decided_at")
 SIGHT = f"""
-SELECT 0 AS place, c.marks, p.reveal, {joined(DOCUMENT, SOURCE)}
+SELECT 0 AS place, c.marks, p.reveal, (
+    SELECT jsonb_agg(jsonb_build_array({", ".join(OWN)}) ORDER BY phase, sequence)
+    FROM reviewapp_candidatedecision
+    WHERE task_id = %(task)s AND round = %(round)s AND person_id = %(person)s
+        AND candidate_id = %(candidate)s), {joined(DOCUMENT, SOURCE)}
 FROM reviewapp_collisioncandidate c
 JOIN reviewapp_collisionplan p ON p.campaign_id = %(campaign)s
 JOIN reviewapp_document d ON d.doc_id = c.document_id
 JOIN reviewapp_source src ON src.id = d.source_id
 WHERE c.id = %(candidate)s
 UNION ALL
-SELECT r.position, NULL, NULL, {joined(DOCUMENT, SOURCE)}
+SELECT r.position, NULL, NULL, NULL, {joined(DOCUMENT, SOURCE)}
 FROM reviewapp_itemdocument r
 JOIN reviewapp_document d ON d.doc_id = r.document_id
 JOIN reviewapp_source src ON src.id = d.source_id
 WHERE r.item_id = %(item)s AND r.role = 'reference'
 ORDER BY place
 """
-SIGHT_TEXT_AT = 3
-
-OWN = """
-SELECT d.phase, d.sequence, d.decision, d.rationale, d.evidence, d.revision_reason, d.shown, d.decided_at
-FROM reviewapp_candidatedecision d
-WHERE d.task_id = %(task)s AND d.round = %(round)s AND d.person_id = %(person)s
-    AND d.candidate_id = %(candidate)s
-ORDER BY d.phase, d.sequence
-"""
+SIGHT_TEXT_AT = 4
 
 VERDICT = Columns(CollisionVerdict, "v", "id", "model", "prompt_version", "verdict", "rationale", "quote")
 REVEALED = f"""
@@ -90,8 +88,7 @@ ORDER BY v.model, v.prompt_version
 """
 
 
-@dataclass(frozen=True, slots=True)
-class CandidateRow:
+class CandidateRow(NamedTuple):
     """A candidate as its reviewer sees it, numbered anew; *first* and *final* are the reader's own."""
 
     number: int
@@ -103,8 +100,7 @@ class CandidateRow:
     final: str | None
 
 
-@dataclass(frozen=True, slots=True)
-class FinalRow:
+class FinalRow(NamedTuple):
     """A candidate as it is committed: the final decision on it, and what was decided of it before."""
 
     number: int
@@ -115,8 +111,7 @@ class FinalRow:
     stands: str
 
 
-@dataclass(frozen=True, slots=True)
-class OwnDecision:
+class OwnDecision(NamedTuple):
     """A decision of the reader's own on one candidate."""
 
     phase: str
@@ -131,10 +126,14 @@ class OwnDecision:
 
 @dataclass(frozen=True, slots=True)
 class Texts:
-    """The texts on the page of a candidate; *reveals* says whether a model's word follows the decision."""
+    """What stands on the page of a candidate; *own* are the reader's decisions on it, the first one last.
+
+    *reveals* says whether a model's word follows the decision.
+    """
 
     marks: dict[str, Any]
     reveals: bool
+    own: list[OwnDecision]
     document: Document
     references: list[Document]
 
@@ -152,12 +151,20 @@ def read_candidate(task: Task, person: Person, number: int) -> CandidateRow | No
     return CandidateRow(*row) if row else None
 
 
-def read_texts(task: Task, candidate_id: int) -> Texts:
-    """Return the texts of a candidate's page, the references in RefList order."""
-    values = {"task": task.pk, "campaign": task.campaign_id, "item": task.item_id, "candidate": candidate_id}
-    (_, marks, reveals, *_), *_ = rows = fetch_all(SIGHT, values)
+def read_texts(task: Task, person: Person, candidate_id: int) -> Texts:
+    """Return what stands on a candidate's page for *person*, the references in RefList order."""
+    values = {
+        "task": task.pk,
+        "round": task.round,
+        "person": person.pk,
+        "campaign": task.campaign_id,
+        "item": task.item_id,
+        "candidate": candidate_id,
+    }
+    (_, marks, reveals, own, *_), *_ = rows = fetch_all(SIGHT, values)
     document, *references = [_sourced(row, SIGHT_TEXT_AT) for row in rows]
-    return Texts(_parsed(marks) or {}, reveals, document, references)
+    decisions = [OwnDecision(*one, datetime.fromisoformat(at)) for *one, at in _parsed(own)]  # type: ignore[call-arg]
+    return Texts(_parsed(marks) or {}, reveals, decisions, document, references)
 
 
 def read_finals(task: Task, person: Person) -> list[FinalRow]:
@@ -174,15 +181,6 @@ def read_candidate_text(candidate_id: int) -> tuple[dict[str, Any], Document]:
     row = fetch_one(CANDIDATE_TEXT, {"candidate": candidate_id})
     assert row is not None
     return _parsed(row[0]) or {}, _sourced(row, 1)
-
-
-def read_own(task: Task, person: Person, candidate_id: int) -> list[OwnDecision]:
-    """Return what *person* has decided of a candidate: finals in their order, the first decision last."""
-    values = {"task": task.pk, "person": person.pk, "round": task.round, "candidate": candidate_id}
-    return [
-        OwnDecision(phase, sequence, decision, rationale, _parsed(evidence), reason, shown, at)
-        for phase, sequence, decision, rationale, evidence, reason, shown, at in fetch_all(OWN, values)
-    ]
 
 
 def standing_decisions(task_id: int) -> dict[str, str]:

@@ -36,11 +36,11 @@ from reviewapp.queries.collisions import (
     read_candidate,
     read_candidate_text,
     read_candidates,
-    read_own,
     read_revealed,
     read_texts,
 )
 from reviewapp.quick_templates import render_quick
+from reviewapp.views.candidate_list import candidate_list
 from reviewapp.views.documents import (
     GOLD,
     Beside,
@@ -64,19 +64,18 @@ CHOICES = tuple(
 
 @dataclass(frozen=True, slots=True)
 class Sight:
-    """A candidate under the reader's eyes: its row, its page's texts, and what they have decided of it."""
+    """A candidate under the reader's eyes: its row, and what stands on its page."""
 
     row: CandidateRow
     texts: Texts
-    own: Sequence[OwnDecision]
 
     @property
     def first(self) -> OwnDecision | None:
-        return next((one for one in self.own if one.phase == Phase.FIRST), None)
+        return next((one for one in self.texts.own if one.phase == Phase.FIRST), None)
 
     @property
     def final(self) -> OwnDecision | None:
-        return next((one for one in reversed(self.own) if one.phase == Phase.FINAL), None)
+        return next((one for one in reversed(self.texts.own) if one.phase == Phase.FINAL), None)
 
     @property
     def evidence(self) -> list[dict[str, Any]]:
@@ -226,8 +225,7 @@ def _go(code: str, number: int | None = None) -> HttpResponseBase:
 
 
 def _sight(task: Task, person: Person, row: CandidateRow) -> Sight:
-    own = read_own(task, person, row.candidate_id) if row.first else []
-    return Sight(row, read_texts(task, row.candidate_id), own)
+    return Sight(row, read_texts(task, person, row.candidate_id))
 
 
 def _beside(task: Task, sight: Sight, evidence: Sequence[dict[str, Any]] = ()) -> Beside:
@@ -265,13 +263,16 @@ def _render(
     candidates = read_candidates(task, person)
     row = _chosen(request, candidates, number)
     committed = committed_return(task, person)
+    here = reverse("collision", args=[task.code])
     values = {
         "task": task,
         "item": task.evidence,
         "campaign": task.campaign,
         "membership": task.my_membership,
         "today": timezone.localdate(),
-        "candidates": candidates,
+        "here": here,
+        "lines": candidate_list(candidates, row.number, here),
+        "n_candidates": len(candidates),
         "n_open": sum(one.final is None for one in candidates),
         "preview": consequence((one.doc_id, one.final or "") for one in candidates),
         "draft": task.my_draft,
@@ -289,9 +290,11 @@ def _render(
 
 
 def _chosen(request: HttpRequest, candidates: Sequence[CandidateRow], number: int | None) -> CandidateRow:
-    wanted = str(number) if number else request.GET.get("n", "")
-    named = next((one for one in candidates if str(one.number) == wanted), None)
-    return named or next_open(candidates) or candidates[0]
+    asked = request.GET.get("n", "")
+    wanted = number or (int(asked[:9]) if asked.isdecimal() else 0)
+    if 0 < wanted <= len(candidates):
+        return candidates[wanted - 1]
+    return next_open(candidates) or candidates[0]
 
 
 def _about(
