@@ -11,10 +11,10 @@ from django.db import transaction
 
 from reviewapp.actions.claiming import hold_slot
 from reviewapp.actions.committing import write_return
-from reviewapp.actions.consequences import apply_decisions
+from reviewapp.actions.consequences import apply_decisions, mark_applied
 from reviewapp.actions.deciding import HeldCandidate, keep_decision, read_held, write_decision
 from reviewapp.actions.passages import EvidenceSpan, located
-from reviewapp.actions.returning import begin_return, check_open, draft_return, is_revising
+from reviewapp.actions.returning import Begun, begin_return, check_open, draft_return, is_revising
 from reviewapp.actions.settling import current_returns, dispute, dissolve, oldest_guideline
 from reviewapp.collisions import CollisionDecision, Phase, check_decision, consequence
 from reviewapp.models import CandidateDecision, Person, Return, Slot, Task
@@ -26,6 +26,7 @@ from reviewapp.protocol import (
     NotYours,
     SlotState,
     Stage,
+    TaskState,
     Verdict,
 )
 from reviewapp.queries.collisions import FinalRow, read_finals
@@ -97,26 +98,34 @@ def revise_candidate(
 
 
 @transaction.atomic(durable=True)
-def commit_collision(*, task_id: int, actor: Person, now: datetime, note: str = "") -> Return:
+def commit_collision(
+    *, task_id: int | None = None, code: str = "", actor: Person, now: datetime, note: str = ""
+) -> Return:
     """Commit *actor*'s final decisions on all candidates of an item, and settle it with the last return.
 
-    Said twice, it commits once.
+    The item is named by its task's id or *code*. Said twice, it commits once.
 
+    :raises Task.DoesNotExist: if there is no such task.
     :raises Incomplete: if a candidate has no final decision.
     :raises NotYours, NotAllowed: as `decide_candidate`.
     """
-    begun = begin_return(task_id, actor=actor, stage=Stage.COLLISION, now=now)
+    begun = begin_return(task_id, code=code, actor=actor, stage=Stage.COLLISION, now=now)
     if isinstance(begun, Return):
         return begun
     candidates = read_finals(begun.task, actor)
     if waiting := [str(one.number) for one in candidates if one.decision is None]:
         raise Incomplete({"candidates": f"Not decided yet: candidate {', '.join(waiting)}."})
+    said = {one.doc_id: one.decision or "" for one in candidates}
+    stood = {one.doc_id: one.stands for one in candidates if one.stands}
     committed = draft_return(begun, actor=actor, now=now)
-    verdict = verdict_of([(one.doc_id, one.decision or "") for one in candidates])
+    verdict = verdict_of(list(said.items()))
     committed.decision, committed.reason, committed.note = verdict.decision, verdict.reason, note
     committed.body = _body(candidates)
-    write_return(committed, task=begun.task, slot=begun.slot, actor=actor, earlier=begun.earlier)
-    _settle(begun.task, candidates, latest=committed, now=now)
+    if _decides(begun.task, said, stood):
+        _write_deciding(committed, begun, actor, said)
+    else:
+        write_return(committed, task=begun.task, slot=begun.slot, actor=actor, earlier=begun.earlier)
+        _settle(begun.task, stood, latest=committed, now=now)
     return committed
 
 
@@ -194,7 +203,28 @@ def _body(candidates: Sequence[FinalRow]) -> dict[str, Any]:
     return {"candidates": finals, "evidence": [span for one in candidates for span in one.evidence]}
 
 
-def _settle(task: Task, candidates: Sequence[FinalRow], *, latest: Return, now: datetime) -> None:
+def _decides(task: Task, said: dict[int, str], stood: dict[int, str]) -> bool:
+    """Say whether what one reviewer *said* decides an item of which nothing *stood* before."""
+    is_only = task.campaign.overlap == 1 and task.state == TaskState.OPEN
+    return is_only and not stood and not differing_words([said])
+
+
+def _write_deciding(committed: Return, begun: Begun, actor: Person, said: dict[int, str]) -> None:
+    """Write the only return that its task needs, and what follows from it, by one statement."""
+    guideline_id = committed.guideline_id
+    verdict = mark_applied(begun.task, said, guideline_id=guideline_id, now=committed.committed_at)
+    write_return(
+        committed,
+        task=begun.task,
+        slot=begun.slot,
+        actor=actor,
+        earlier=begun.earlier,
+        verdict=verdict,
+        decisions=said,
+    )
+
+
+def _settle(task: Task, stood: dict[int, str], *, latest: Return, now: datetime) -> None:
     """Apply what all reviewers agree on; what they differ in, or cannot tell, opens an adjudication.
 
     What stood before a new round changes by an adjudicator only, so another word than it is a difference too.
@@ -203,7 +233,6 @@ def _settle(task: Task, candidates: Sequence[FinalRow], *, latest: Return, now: 
     if len(returns) < task.campaign.overlap:
         return
     said = [{one["doc_id"]: one["decision"] for one in row.body["candidates"]} for row in returns]
-    stood = {one.doc_id: one.stands for one in candidates if one.stands}
     if differing := differing_words([*said, stood]):
         dispute(task, differing)
         return

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from datetime import datetime
 
 from psycopg.types.json import Jsonb
 
+from reviewapp.actions.applying import APPLIED, N_REFERENCES, applied_values
 from reviewapp.models import Person, Return, Slot, Task
 from reviewapp.protocol import SlotState
 from reviewapp.queries.prepared import fetch_one, run
@@ -49,14 +51,19 @@ decided AS (
     FROM reviewapp_task WHERE item_id = %(item)s AND id <> %(task)s AND state <> 'withdrawn'
 ), moved AS (
 UPDATE reviewapp_evidenceitem i
-SET state = CASE WHEN %(verdict)s::text = 'reject' OR e.rejected THEN 'rejected'
+SET state = CASE WHEN i.state = 'withdrawn' THEN i.state
+        WHEN %(verdict)s::text = 'reject' OR e.rejected THEN 'rejected'
         WHEN e.pending THEN 'in_review' ELSE 'accepted' END,
-    domain = CASE WHEN %(domain)s::text = '' THEN domain ELSE %(domain)s::text END
-FROM elsewhere e WHERE i.id = %(item)s AND i.state <> 'withdrawn')
+    domain = CASE WHEN %(domain)s::text = '' OR i.state = 'withdrawn' THEN domain ELSE %(domain)s::text END
+    -- n_references
+FROM elsewhere e WHERE i.id = %(item)s)
 """
+_APPLICATION = f"{APPLIED}, {_DECISION.replace('-- n_references', f', n_references = {N_REFERENCES}')}"
 WRITE_RETURN = f"WITH {_RETURN} SELECT id FROM returned"
 DECIDE = f"WITH {_DECISION} SELECT 1"
+DECIDE_AND_APPLY = f"WITH {_APPLICATION} SELECT 1"
 WRITE_AND_DECIDE = f"WITH {_RETURN}, {_DECISION} SELECT id FROM returned"
+WRITE_AND_APPLY = f"WITH {_RETURN}, {_APPLICATION} SELECT id FROM returned"
 
 
 def write_return(
@@ -67,16 +74,19 @@ def write_return(
     actor: Person,
     earlier: Return | None,
     verdict: str | None = None,
+    decisions: Mapping[int, str] | None = None,
 ) -> None:
     """Insert the return, close its slot, count it on the member's own row, drop the draft, log the event.
 
     The counter is the member's, so that no two people wait for one row. With a *verdict*, the return is the
-    only one that its task needs and decides it, as `write_decision` does, in the same statement; the caller
-    has locked the item.
+    only one that its task needs and decides it, as `write_decision` does with the same *decisions*, in the
+    same statement; the caller has locked the item.
     """
+    statement = WRITE_RETURN if verdict is None else WRITE_AND_DECIDE
     row = fetch_one(
-        WRITE_RETURN if verdict is None else WRITE_AND_DECIDE,
+        statement if decisions is None else WRITE_AND_APPLY,
         {
+            **(applied_values(task, decisions) if decisions is not None else {}),
             "code": committed.code,
             "campaign": task.campaign_id,
             "task": task.pk,
@@ -107,14 +117,24 @@ def write_return(
     committed._state.adding = False
 
 
-def write_decision(task: Task, *, verdict: str, domain: str, guideline_id: int | None, now: datetime) -> None:
+def write_decision(
+    task: Task,
+    *,
+    verdict: str,
+    domain: str,
+    guideline_id: int | None,
+    now: datetime,
+    decisions: Mapping[int, str] | None = None,
+) -> None:
     """Decide the task and move its item, both locked; an empty *domain* leaves the item's own.
 
-    An item is accepted once every kind of review that has it in hand accepts it, and rejected by any.
+    An item is accepted once every kind of review that has it in hand accepts it, and rejected by any. With
+    *decisions* on its candidates, by document, its lists are made of them.
     """
     run(
-        DECIDE,
+        DECIDE if decisions is None else DECIDE_AND_APPLY,
         {
+            **(applied_values(task, decisions) if decisions is not None else {}),
             "task": task.pk,
             "item": task.item_id,
             "verdict": verdict,

@@ -89,12 +89,11 @@ class Sight:
 @require_http_methods(["GET", "HEAD", "POST"])
 def collision(request: HttpRequest, code: str) -> HttpResponseBase:
     """Show the item at one candidate (`?n=`, else the first one open) and, on POST, commit the item."""
+    if request.method == "POST":
+        return _commit(request, code)
     person = person_of(request)
     found = _task(person, code)
-    if request.method == "POST":
-        return _commit(request, found)
-    lost = taken_up(found, person)
-    return _render(request, found, lost=lost)
+    return _render(request, found, lost=taken_up(found, person))
 
 
 @signed_in
@@ -390,14 +389,18 @@ def _stale(
     return render(request, template, context | {"section": "work"}, status=409)
 
 
-def _commit(request: HttpRequest, task: Task) -> HttpResponseBase:
+def _commit(request: HttpRequest, code: str) -> HttpResponseBase:
+    """Commit first, since it locks and checks by itself; the page is read only where it is shown again."""
+    person = person_of(request)
     note = typed(request.POST.get("note", ""))
     try:
         if problem := note_problem(note):
             raise Incomplete(problem)
-        commit_collision(task_id=task.pk, actor=person_of(request), note=note, now=timezone.now())
+        committed = commit_collision(code=code, actor=person, note=note, now=timezone.now())
+    except Task.DoesNotExist as error:
+        raise Http404 from error
     except Incomplete as error:
-        return _render(request, task, errors=error.missing)
+        return _render(request, _task(person, code), errors=error.missing)
     except ProtocolError as error:
-        return _render(request, task, lost=str(error), status=409)
-    return redirect("next_task", code=task.campaign.code)
+        return _render(request, _task(person, code), lost=str(error), status=409)
+    return redirect("next_task", code=committed.campaign.code)
