@@ -9,14 +9,24 @@ from django.urls import reverse
 from django.utils import timezone
 
 from reviewapp.job_runner import Progress
-from reviewapp.models import Job
+from reviewapp.models import Disagreement, Job
 from reviewapp.queries import figures
 from reviewapp.staff_jobs import compute_figures
 from tests.browser.desk import sign_in
 from tests.browser.test_pages import problems_of
 from tests.factories import make_document, make_item, make_person
 from tests.live import LiveApp
-from tests.reviewapp.colliding import bring, commit, decide, keep, line, make_collision_campaign, take
+from tests.reviewapp.colliding import (
+    bring,
+    commit,
+    decide,
+    keep,
+    line,
+    make_candidates,
+    make_collision_campaign,
+    review,
+    take,
+)
 
 pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.browser]
 
@@ -51,6 +61,17 @@ def test_no_state_of_collision_review_has_a_barrier(live_app: LiveApp, page: Any
     commit(task, alice, now)
     page.goto(at)
     found |= problems_of(page, "collision-committed")
+
+    disputed = make_item(f"How deep? {ODD}", "3 m", documents=[make_document(f"It is 3 m deep. {ODD}")])
+    make_candidates(disputed, [None, None], [f"It is 4 m deep. {ODD}", f"No depth is told. {ODD}"])
+    apart = make_collision_campaign([disputed], overlap=2)
+    for name, decision in (("alice", "hard_negative"), ("bob", "cannot_tell")):
+        review(apart, make_person(name), [decision] * 2, now)
+    page.context.clear_cookies()
+    sign_in(page, live_app, "carol")
+    page.goto(live_app.url + reverse("adjudicate", args=[Disagreement.objects.get().code]))
+    page.get_by_role("heading", name="Adjudication").wait_for()
+    found |= problems_of(page, "collision-adjudication")
 
     result = compute_figures(Progress(), campaign=campaign.code)
     Job.objects.create(
