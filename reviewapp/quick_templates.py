@@ -1,8 +1,7 @@
 """The parts of pages that people fetch thousands of times a day, as Jinja templates: those are compiled.
 
-Everything else is a Django template; `jinja/` holds the working areas of the three desks
-and the documents beside a task, which take Django's engine four times as long as all else that a
-request does.
+Everything else is a Django template; `jinja/` holds the working areas of the desks and the documents beside a
+task, which take Django's engine four times as long as all else that a request does.
 """
 
 from __future__ import annotations
