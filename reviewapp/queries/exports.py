@@ -141,10 +141,10 @@ def campaign_rows(campaigns: QuerySet[Any]) -> Iterator[Sequence[Any]]:
 
 
 def job_rows(jobs: QuerySet[Job]) -> Iterator[Sequence[Any]]:
-    """Yield the jobs as the list orders them."""
+    """Yield the jobs as the list orders them, with what `with_readable_errors` leaves of their errors."""
     fields = ("title", "kind", "state", "progress", "total", "unit", "created_by__username")
     for *plain, created, finished, error in _fetched(
-        jobs.values_list(*fields, "created_at", "finished_at", "error")
+        jobs.values_list(*fields, "created_at", "finished_at", "readable_error")
     ):
         yield (*plain, instant(created), instant(finished), error)
 

@@ -17,6 +17,7 @@ from reviewapp.forms.staff import JobFilterForm
 from reviewapp.models import Campaign, Job, JobLine
 from reviewapp.protocol import JobState
 from reviewapp.queries.exports import JOBS, instant, job_rows
+from reviewapp.queries.jobs import with_readable_errors
 from reviewapp.views.csv_stream import stream_csv
 from reviewapp.views.paging import page_of
 from reviewapp.views.permissions import managers_only, person_of
@@ -43,14 +44,16 @@ def jobs(request: HttpRequest) -> HttpResponse:
 @require_safe
 @managers_only
 def jobs_csv(request: HttpRequest) -> HttpResponseBase:
-    return stream_csv("jobs.csv", JOBS, job_rows(_listed(JobFilterForm(request.GET))))
+    jobs = with_readable_errors(_listed(JobFilterForm(request.GET)), person_of(request))
+    return stream_csv("jobs.csv", JOBS, job_rows(jobs))
 
 
 @require_safe
 @managers_only
 @vary_on_headers("HX-Request")
 def job(request: HttpRequest, code: str) -> HttpResponse:
-    found = get_object_or_404(Job.objects.select_related("created_by"), code=code)
+    jobs = with_readable_errors(Job.objects.select_related("created_by"), person_of(request))
+    found = get_object_or_404(jobs, code=code)
     lines = list(found.lines.order_by("-pk")[:LINES_SHOWN])
     context = {
         "section": "jobs",

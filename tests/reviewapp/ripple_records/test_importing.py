@@ -16,6 +16,7 @@ from django.urls import reverse
 
 from reviewapp.actions.bringing import DEFAULT, Options
 from reviewapp.actions.importing import import_ripple
+from reviewapp.actions.jobs import enqueue
 from reviewapp.import_jobs import import_upload
 from reviewapp.intake.report import Imported
 from reviewapp.job_runner import Progress
@@ -281,3 +282,16 @@ def test_a_bad_file_is_refused_on_its_page() -> None:
 @pytest.mark.parametrize("name", ["alice", "carol"])
 def test_only_managers_find_the_page(name: str) -> None:
     assert send(lines(item(0)), as_person(name)).status_code == 404
+
+
+def test_why_a_large_file_was_refused_is_for_its_sender() -> None:
+    job = enqueue("import_upload", title="Import", args={}, actor=make_person("sam"))
+    Job.objects.filter(pk=job.pk).update(state="failed", error="r.jsonl:1: edges: u7 is no parent of u9")
+    Upload.objects.create(kind="ripple", n_bytes=1, job=job, created_by=make_person("sam"))
+    make_person("nora", "manager")
+    pages = (reverse("job", args=[job.code]), reverse("jobs_csv"))
+    for name, told in (("sam", True), ("nora", False)):
+        for url in pages:
+            response = as_person(name).get(url)
+            shown = b"".join(response).decode()
+            assert ("u7 is no parent" in shown, "may tell hidden parts" in shown) == (told, not told)
