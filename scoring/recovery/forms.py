@@ -9,7 +9,7 @@ from django import forms
 from django.core.files.uploadedfile import UploadedFile
 from django.core.validators import MaxValueValidator, MinValueValidator
 
-from benchmark.models import Release
+from benchmark.models import Release, ReleaseRipple
 from reviewapp.records import InputFile, InvalidFile, open_source, storable_name
 from reviewapp.records.fields import check_text
 from reviewapp.views.imports import input_file
@@ -17,10 +17,12 @@ from scoring.actions.baselines import offered
 from scoring.actions.configurations import BoardSettings
 from scoring.bootstrap import REPLICATES, SEED
 from scoring.models import Board, Configuration
+from scoring.rankings import DOCUMENT_POSITION
 from scoring.rankings import SEED as RANKING_SEED
 from scoring.recovery.checking import RippleReport, check_ripple_run
 from scoring.recovery.configuring import OtherSettings, refuse_other_settings
 from scoring.recovery.frozen import ripple_ids
+from scoring.ripple.items import DEVELOPMENT
 from scoring.ripple.metrics import BadTarget, target_recall
 
 MAX_BYTES = 256 << 20
@@ -159,9 +161,18 @@ class BaselinesForm(BoardForm):
         super().__init__(*args, release=release, **kwargs)
         field = self.fields["names"]
         assert isinstance(field, forms.MultipleChoiceField)
-        field.choices = [(name, WHAT_BASELINES_ARE[name]) for name in offered()]
-        field.initial = offered()
+        names = offered()
+        if not _may_learn(release):
+            names.remove(DOCUMENT_POSITION)
+            field.help_text = "Document position needs development items to learn on, and others to rank."
+        field.choices = [(name, WHAT_BASELINES_ARE[name]) for name in names]
+        field.initial = names
         self.leave_out_board()
+
+
+def _may_learn(release: Release) -> bool:
+    splits = set(ReleaseRipple.objects.filter(release=release).values_list("split", flat=True).distinct())
+    return DEVELOPMENT in splits and len(splits) > 1
 
 
 class ConfigurationForm(forms.Form):

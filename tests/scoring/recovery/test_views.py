@@ -28,6 +28,7 @@ from tests.scoring.recovery.making import (
     make_scored_ripple_run,
     named,
     ripple_bytes,
+    sample_lines,
     sample_run,
     upload_ripple_run,
 )
@@ -250,6 +251,16 @@ def test_baselines_are_registered_and_asked_for(sam: Client, release: Release) -
     ]
     assert Job.objects.get(kind="score_baselines").args["seed"] == 3
     assert "Baselines on ripple-pilot-1" in text(sam.get(answer["Location"]))
+
+
+def test_document_position_is_offered_where_it_can_learn_and_has_what_to_rank(
+    sam: Client, release: Release
+) -> None:
+    def offer(of: Release) -> bool:
+        return 'value="document_position"' in text(sam.get(reverse("recovery_baselines", args=[of.code])))
+
+    learned = [line for line in sample_lines() if json.loads(line)["split"] == "development"]
+    assert (offer(release), offer(make_ripple_release("small", learned))) == (True, False)
 
 
 @pytest.mark.parametrize("sampling", ["x", "[1]", '{"a": NaN}', '{"a": "\\u0000"}'])
