@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from contextlib import suppress
 from dataclasses import dataclass
+from functools import lru_cache
 from typing import Any
 
 from django.http import Http404, HttpRequest, HttpResponse, HttpResponseBase, JsonResponse
@@ -188,7 +189,7 @@ def reference(request: HttpRequest, code: str, number: int, position: int) -> Ht
     found, row = _candidate(person_of(request), code, number)
     marks, _ = read_candidate_text(row.candidate_id)
     document = reference_at(found, position)
-    url = reverse("collision_reference", args=[code, number, position])
+    url = f"{_home(code)}{number}/documents/{position}/"
     beside = Beside(
         url,
         str(position),
@@ -215,12 +216,18 @@ def _candidate(person: Person, code: str, number: int) -> tuple[Task, CandidateR
     return found, row
 
 
+@lru_cache(maxsize=1024)
+def _home(code: str) -> str:
+    """Return the item's address, found once for its fifty candidates: those of its parts begin with it."""
+    return reverse("collision", args=[code])
+
+
 def _url(code: str, number: int) -> str:
-    return f"{reverse('collision', args=[code])}?n={number}"
+    return f"{_home(code)}?n={number}"
 
 
 def _go(code: str, number: int | None = None) -> HttpResponseBase:
-    return redirect(_url(code, number) if number else reverse("collision", args=[code]))
+    return redirect(_url(code, number) if number else _home(code))
 
 
 def _sight(task: Task, person: Person, row: CandidateRow) -> Sight:
@@ -231,7 +238,7 @@ def _beside(task: Task, sight: Sight, evidence: Sequence[dict[str, Any]] = ()) -
     number = sight.row.number
     marks = _marks(sight.texts.marks) + evidence_marks(sight.texts.document, evidence or sight.evidence)
     return Beside(
-        reverse("collision_text", args=[task.code, number]),
+        f"{_home(task.code)}{number}/text/",
         "candidate",
         f"Candidate {number}",
         answers_of(task.evidence),
@@ -262,7 +269,7 @@ def _render(
     candidates = read_candidates(task, person)
     row = _chosen(request, candidates, number)
     committed = committed_return(task, person)
-    here = reverse("collision", args=[task.code])
+    here = _home(task.code)
     values = {
         "task": task,
         "item": task.evidence,
@@ -311,7 +318,7 @@ def _about(
         task,
         sight.texts.references,
         lambda document: _against(sight.texts.marks, document),
-        address=lambda n: reverse("collision_reference", args=[task.code, row.number, n]),
+        address=lambda n: f"{_home(task.code)}{row.number}/documents/{n}/",
         chips=[GOLD],
     )
     return {
