@@ -65,8 +65,9 @@ class About:
     @property
     def population(self) -> str:
         split = "" if self.part == ALL else f"{self.part} "
-        items = f"{self.n_items:,} {self.status} {split}items"
-        return f"release {self.release}, {items} from {self.n_sources:,} sources"
+        items = f"{self.n_items:,} {self.status} {split}item{'' if self.n_items == 1 else 's'}"
+        sources = f"{self.n_sources:,} source{'' if self.n_sources == 1 else 's'}"
+        return f"release {self.release}, {items} from {sources}"
 
     @property
     def intervals(self) -> str:
