@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from reviewapp.collisions import consequence
 from reviewapp.models import Task
 
 # A model's word alone adds a distractor where no person looks, but never discards an item or touches its
@@ -32,7 +31,7 @@ given AS (
         row_number() OVER (PARTITION BY g.decision ORDER BY g.rank) AS place, d.id AS held, d.role AS held_as
     FROM given g
     LEFT JOIN reviewapp_itemdocument d ON d.item_id = %(item)s AND d.document_id = g.document_id
-    WHERE NOT %(discarded)s::bool AND g.decision IN ('false_negative', 'hard_negative')
+    WHERE %(verdict)s::text = 'accept' AND g.decision IN ('false_negative', 'hard_negative')
 ), last AS MATERIALIZED (
     SELECT role, max(position) AS position FROM reviewapp_itemdocument
     WHERE item_id = %(item)s GROUP BY role
@@ -53,11 +52,9 @@ N_REFERENCES = """(SELECT count(*) FROM reviewapp_itemdocument
 
 
 def applied_values(task: Task, decisions: Mapping[int, str]) -> dict[str, Any]:
-    """Return what `APPLIED` is to be run with for *decisions*, by document, beside the item."""
+    """Return what `APPLIED` is to be run with for *decisions*, by document, beside task, item and verdict."""
     return {
         "documents": list(decisions),
         "decisions": list(decisions.values()),
-        "task": task.pk,
         "campaign": task.campaign_id,
-        "discarded": consequence(decisions.items()).discarded,
     }

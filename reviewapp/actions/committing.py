@@ -40,7 +40,11 @@ RETURNING id)
 """
 
 LOCK_ITEM = "SELECT 1 FROM reviewapp_evidenceitem WHERE id = %(item)s FOR NO KEY UPDATE"
-_DECISION = """
+
+
+def _decision(more: str = "") -> str:
+    """Return the parts that decide a task and move its item, setting *more* columns of the item as well."""
+    return f"""
 decided AS (
     UPDATE reviewapp_task SET state = 'decided', decided_at = %(at)s, guideline_id = %(guideline)s,
         verdict = %(verdict)s
@@ -55,14 +59,16 @@ SET state = CASE WHEN i.state = 'withdrawn' THEN i.state
         WHEN %(verdict)s::text = 'reject' OR e.rejected THEN 'rejected'
         WHEN e.pending THEN 'in_review' ELSE 'accepted' END,
     domain = CASE WHEN %(domain)s::text = '' OR i.state = 'withdrawn' THEN domain ELSE %(domain)s::text END
-    -- n_references
+    {more}
 FROM elsewhere e WHERE i.id = %(item)s)
 """
-_APPLICATION = f"{APPLIED}, {_DECISION.replace('-- n_references', f', n_references = {N_REFERENCES}')}"
+
+
+_APPLICATION = f"{APPLIED}, {_decision(f', n_references = {N_REFERENCES}')}"
 WRITE_RETURN = f"WITH {_RETURN} SELECT id FROM returned"
-DECIDE = f"WITH {_DECISION} SELECT 1"
+DECIDE = f"WITH {_decision()} SELECT 1"
 DECIDE_AND_APPLY = f"WITH {_APPLICATION} SELECT 1"
-WRITE_AND_DECIDE = f"WITH {_RETURN}, {_DECISION} SELECT id FROM returned"
+WRITE_AND_DECIDE = f"WITH {_RETURN}, {_decision()} SELECT id FROM returned"
 WRITE_AND_APPLY = f"WITH {_RETURN}, {_APPLICATION} SELECT id FROM returned"
 
 
