@@ -1,5 +1,5 @@
 -- What all migrations together make: written by `make schema`, loaded into an empty database.
--- Made from the migrations d691b58225dad8ef783e1b8526cece2d56d6376ed68deecce19a3f55725f823a.
+-- Made from the migrations 0c450851e502b2bb1d57ea18728350997967c354ea64003e2e7f58e0548bdffc.
 
 SET LOCAL search_path = '';
 SET LOCAL check_function_bodies = false;
@@ -426,6 +426,99 @@ CREATE FUNCTION public.pgtrigger_item_awaits_words_38d9e() RETURNS trigger
                         END IF;
                     END IF;
                     INSERT INTO reviewapp_itemwords (item_id) SELECT id FROM new_items; RETURN NULL;
+                END;
+            $$;
+
+-- Name: pgtrigger_item_document_pair_stays_2d15d(); Type: FUNCTION; Schema: public; Owner: -
+
+CREATE FUNCTION public.pgtrigger_item_document_pair_stays_2d15d() RETURNS trigger
+    LANGUAGE plpgsql
+    AS $$
+                
+                BEGIN
+                    IF ("public"._pgtrigger_should_ignore(TG_NAME) IS TRUE) THEN
+                        IF (TG_OP = 'DELETE') THEN
+                            RETURN OLD;
+                        ELSE
+                            RETURN NEW;
+                        END IF;
+                    END IF;
+                    RAISE EXCEPTION 'pgtrigger: Cannot update of "item_id", "document_id" rows from % table', TG_TABLE_NAME;
+                END;
+            $$;
+
+-- Name: pgtrigger_item_document_references_39ee3(); Type: FUNCTION; Schema: public; Owner: -
+
+CREATE FUNCTION public.pgtrigger_item_document_references_39ee3() RETURNS trigger
+    LANGUAGE plpgsql
+    AS $$
+                DECLARE missing BIGINT;
+                BEGIN
+                    IF ("public"._pgtrigger_should_ignore(TG_NAME) IS TRUE) THEN
+                        IF (TG_OP = 'DELETE') THEN
+                            RETURN OLD;
+                        ELSE
+                            RETURN NEW;
+                        END IF;
+                    END IF;
+                    
+            SELECT n.item_id INTO missing FROM new_rows n
+            LEFT JOIN reviewapp_evidenceitem t ON t.id = n.item_id WHERE t.id IS NULL LIMIT 1;
+            IF FOUND THEN
+                RAISE EXCEPTION '% has item_id %, which is not in reviewapp_evidenceitem', TG_TABLE_NAME, missing
+                    USING ERRCODE = 'foreign_key_violation';
+            END IF;
+            SELECT n.document_id INTO missing FROM new_rows n
+            LEFT JOIN reviewapp_document t ON t.doc_id = n.document_id WHERE t.doc_id IS NULL LIMIT 1;
+            IF FOUND THEN
+                RAISE EXCEPTION '% has document_id %, which is not in reviewapp_document', TG_TABLE_NAME, missing
+                    USING ERRCODE = 'foreign_key_violation';
+            END IF;
+            RETURN NULL;
+        
+                END;
+            $$;
+
+-- Name: pgtrigger_item_id_stays_e520d(); Type: FUNCTION; Schema: public; Owner: -
+
+CREATE FUNCTION public.pgtrigger_item_id_stays_e520d() RETURNS trigger
+    LANGUAGE plpgsql
+    AS $$
+                
+                BEGIN
+                    IF ("public"._pgtrigger_should_ignore(TG_NAME) IS TRUE) THEN
+                        IF (TG_OP = 'DELETE') THEN
+                            RETURN OLD;
+                        ELSE
+                            RETURN NEW;
+                        END IF;
+                    END IF;
+                    RAISE EXCEPTION 'pgtrigger: Cannot update of "id" rows from % table', TG_TABLE_NAME;
+                END;
+            $$;
+
+-- Name: pgtrigger_item_lets_go_06abe(); Type: FUNCTION; Schema: public; Owner: -
+
+CREATE FUNCTION public.pgtrigger_item_lets_go_06abe() RETURNS trigger
+    LANGUAGE plpgsql
+    AS $$
+                
+                BEGIN
+                    IF ("public"._pgtrigger_should_ignore(TG_NAME) IS TRUE) THEN
+                        IF (TG_OP = 'DELETE') THEN
+                            RETURN OLD;
+                        ELSE
+                            RETURN NEW;
+                        END IF;
+                    END IF;
+                    
+    IF EXISTS (SELECT FROM old_items o JOIN reviewapp_itemdocument d ON d.item_id = o.id) THEN
+        RAISE EXCEPTION 'an item that names documents cannot be deleted'
+            USING ERRCODE = 'foreign_key_violation';
+    END IF;
+    DELETE FROM reviewapp_itemwords w USING old_items o WHERE w.item_id = o.id;
+    RETURN NULL;
+
                 END;
             $$;
 
@@ -4773,7 +4866,7 @@ ALTER TABLE ONLY public.reviewapp_evidenceitem
 -- Name: reviewapp_itemdocument item_document_once; Type: CONSTRAINT; Schema: public; Owner: -
 
 ALTER TABLE ONLY public.reviewapp_itemdocument
-    ADD CONSTRAINT item_document_once UNIQUE (item_id, document_id);
+    ADD CONSTRAINT item_document_once UNIQUE (document_id, item_id);
 
 -- Name: reviewapp_itemdocument item_document_position_once; Type: CONSTRAINT; Schema: public; Owner: -
 
@@ -4783,7 +4876,7 @@ ALTER TABLE ONLY public.reviewapp_itemdocument
 -- Name: reviewapp_evidenceitem item_item_id_once; Type: CONSTRAINT; Schema: public; Owner: -
 
 ALTER TABLE ONLY public.reviewapp_evidenceitem
-    ADD CONSTRAINT item_item_id_once UNIQUE (item_id);
+    ADD CONSTRAINT item_item_id_once UNIQUE (item_id) DEFERRABLE;
 
 -- Name: scoring_itemresult item_result_once; Type: CONSTRAINT; Schema: public; Owner: -
 
@@ -5855,10 +5948,6 @@ CREATE INDEX reviewapp_guidelineversion_campaign_id_0fa476e6 ON public.reviewapp
 
 CREATE INDEX reviewapp_guidelineversion_created_by_id_bef160ea ON public.reviewapp_guidelineversion USING btree (created_by_id);
 
--- Name: reviewapp_itemdocument_document_id_2aab1f69; Type: INDEX; Schema: public; Owner: -
-
-CREATE INDEX reviewapp_itemdocument_document_id_2aab1f69 ON public.reviewapp_itemdocument USING btree (document_id);
-
 -- Name: reviewapp_job_code_d997e0a0_like; Type: INDEX; Schema: public; Owner: -
 
 CREATE INDEX reviewapp_job_code_d997e0a0_like ON public.reviewapp_job USING btree (code varchar_pattern_ops);
@@ -6470,6 +6559,38 @@ CREATE TRIGGER pgtrigger_item_awaits_words_38d9e AFTER INSERT ON public.reviewap
 -- Name: TRIGGER pgtrigger_item_awaits_words_38d9e ON reviewapp_evidenceitem; Type: COMMENT; Schema: public; Owner: -
 
 COMMENT ON TRIGGER pgtrigger_item_awaits_words_38d9e ON public.reviewapp_evidenceitem IS 'b3177ec54d453e3d50dac145a2a7d85c1cb35433';
+
+-- Name: reviewapp_itemdocument pgtrigger_item_document_pair_stays_2d15d; Type: TRIGGER; Schema: public; Owner: -
+
+CREATE TRIGGER pgtrigger_item_document_pair_stays_2d15d BEFORE UPDATE OF item_id, document_id ON public.reviewapp_itemdocument FOR EACH ROW EXECUTE FUNCTION public.pgtrigger_item_document_pair_stays_2d15d();
+
+-- Name: TRIGGER pgtrigger_item_document_pair_stays_2d15d ON reviewapp_itemdocument; Type: COMMENT; Schema: public; Owner: -
+
+COMMENT ON TRIGGER pgtrigger_item_document_pair_stays_2d15d ON public.reviewapp_itemdocument IS '536f84539b59b1034ad5fa3c336453500410b231';
+
+-- Name: reviewapp_itemdocument pgtrigger_item_document_references_39ee3; Type: TRIGGER; Schema: public; Owner: -
+
+CREATE TRIGGER pgtrigger_item_document_references_39ee3 AFTER INSERT ON public.reviewapp_itemdocument REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION public.pgtrigger_item_document_references_39ee3();
+
+-- Name: TRIGGER pgtrigger_item_document_references_39ee3 ON reviewapp_itemdocument; Type: COMMENT; Schema: public; Owner: -
+
+COMMENT ON TRIGGER pgtrigger_item_document_references_39ee3 ON public.reviewapp_itemdocument IS '54d47ad3524a3a4991c83c5c762d253004f1dc57';
+
+-- Name: reviewapp_evidenceitem pgtrigger_item_id_stays_e520d; Type: TRIGGER; Schema: public; Owner: -
+
+CREATE TRIGGER pgtrigger_item_id_stays_e520d BEFORE UPDATE OF id ON public.reviewapp_evidenceitem FOR EACH ROW EXECUTE FUNCTION public.pgtrigger_item_id_stays_e520d();
+
+-- Name: TRIGGER pgtrigger_item_id_stays_e520d ON reviewapp_evidenceitem; Type: COMMENT; Schema: public; Owner: -
+
+COMMENT ON TRIGGER pgtrigger_item_id_stays_e520d ON public.reviewapp_evidenceitem IS '891b1fcf9de37f3eabb6061ec509cc7ab1a9fe1a';
+
+-- Name: reviewapp_evidenceitem pgtrigger_item_lets_go_06abe; Type: TRIGGER; Schema: public; Owner: -
+
+CREATE TRIGGER pgtrigger_item_lets_go_06abe AFTER DELETE ON public.reviewapp_evidenceitem REFERENCING OLD TABLE AS old_items FOR EACH STATEMENT EXECUTE FUNCTION public.pgtrigger_item_lets_go_06abe();
+
+-- Name: TRIGGER pgtrigger_item_lets_go_06abe ON reviewapp_evidenceitem; Type: COMMENT; Schema: public; Owner: -
+
+COMMENT ON TRIGGER pgtrigger_item_lets_go_06abe ON public.reviewapp_evidenceitem IS 'ff03d62e58ea529396a574dda51514ec260f4b6b';
 
 -- Name: scoring_itemresult pgtrigger_item_result_append_only_843a7; Type: TRIGGER; Schema: public; Owner: -
 
@@ -7194,21 +7315,6 @@ ALTER TABLE ONLY public.reviewapp_heartbeat
 ALTER TABLE ONLY public.reviewapp_heartbeat
     ADD CONSTRAINT reviewapp_heartbeat_task_id_45e969e3_fk_reviewapp_task_id FOREIGN KEY (task_id) REFERENCES public.reviewapp_task(id) DEFERRABLE INITIALLY DEFERRED;
 
--- Name: reviewapp_itemdocument reviewapp_itemdocume_document_id_2aab1f69_fk_reviewapp; Type: FK CONSTRAINT; Schema: public; Owner: -
-
-ALTER TABLE ONLY public.reviewapp_itemdocument
-    ADD CONSTRAINT reviewapp_itemdocume_document_id_2aab1f69_fk_reviewapp FOREIGN KEY (document_id) REFERENCES public.reviewapp_document(doc_id) DEFERRABLE INITIALLY DEFERRED;
-
--- Name: reviewapp_itemdocument reviewapp_itemdocume_item_id_d42a39cb_fk_reviewapp; Type: FK CONSTRAINT; Schema: public; Owner: -
-
-ALTER TABLE ONLY public.reviewapp_itemdocument
-    ADD CONSTRAINT reviewapp_itemdocume_item_id_d42a39cb_fk_reviewapp FOREIGN KEY (item_id) REFERENCES public.reviewapp_evidenceitem(id) DEFERRABLE INITIALLY DEFERRED;
-
--- Name: reviewapp_itemwords reviewapp_itemwords_item_id_72b1b1c6_fk_reviewapp; Type: FK CONSTRAINT; Schema: public; Owner: -
-
-ALTER TABLE ONLY public.reviewapp_itemwords
-    ADD CONSTRAINT reviewapp_itemwords_item_id_72b1b1c6_fk_reviewapp FOREIGN KEY (item_id) REFERENCES public.reviewapp_evidenceitem(id) DEFERRABLE INITIALLY DEFERRED;
-
 -- Name: reviewapp_job reviewapp_job_created_by_id_a7d9e885_fk_reviewapp_person_id; Type: FK CONSTRAINT; Schema: public; Owner: -
 
 ALTER TABLE ONLY public.reviewapp_job
@@ -7695,6 +7801,7 @@ INSERT INTO public.django_migrations (app, name, applied) VALUES
 	('reviewapp', '0005_ripple_review', now()),
 	('reviewapp', '0006_ripple_imported', now()),
 	('reviewapp', '0007_token_salt', now()),
+	('reviewapp', '0008_import_in_place', now()),
 	('scoring', '0001_initial', now()),
 	('scoring', '0002_ripple_scoring', now()),
 	('scoring', '0003_controls', now()),

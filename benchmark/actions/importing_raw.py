@@ -54,8 +54,7 @@ def import_raw(
             documents.stage(_documents(records, source, spool), progress)
             documents.move_in(problems, imported, may_repeat=True)
             spool.seek(0)
-            items.stage(_items(spool, source), progress)
-        items.move_in(problems, imported, may_repeat=True)
+            items.bring(_items(spool, source), problems, imported, progress, may_repeat=True)
 
     return bring_in("import_raw", files, bring, actor=actor, options=options, format_name=format_name)
 

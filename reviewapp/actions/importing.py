@@ -49,8 +49,8 @@ def import_evidence(
     :raises InvalidFile: with every bad record, unless they are to be left out; nothing is written."""
 
     def bring(problems: Problems, imported: Imported) -> None:
-        items.stage(_items(file, problems, options), progress or Progress(), options.total)
-        items.move_in(problems, imported)
+        read = _items(file, problems, options)
+        items.bring(read, problems, imported, progress or Progress(), options.total)
 
     return bring_in("import_evidence", [file], bring, actor=actor, options=options, format_name="evidence")
 

@@ -92,6 +92,8 @@ def move_in(problems: Problems, imported: Imported, *, may_repeat: bool = False)
     aliases = staging.value_of("SELECT count(*) FROM assigned WHERE alias_of IS NOT NULL")
     imported.new_aliases += aliases
     imported.new_documents += _insert() - aliases
+    # Else what comes next is planned as if the bank were still empty.
+    staging.run("ANALYZE reviewapp_document (doc_id, source_id, external_id, text_sha256)")
 
 
 def _find_repeated(may_repeat: bool) -> None:

@@ -1,8 +1,13 @@
-"""Evidence items on their way in (contracts §3): staged, their documents looked up, checked, moved in."""
+"""Evidence items on their way in (contracts §3): written where they stay, then checked, in one transaction.
+
+Their long texts are sent once, straight into the table of items; what the checks look at is staged beside
+it. Nobody sees the items before the checks are through, and what they refuse is taken out again.
+"""
 
 from __future__ import annotations
 
 import os
+from collections import deque
 from collections.abc import Iterable, Iterator
 from typing import Any, NamedTuple
 
@@ -14,29 +19,47 @@ from reviewapp.records import Place, Problems
 from . import staging
 from .report import KEPT_MAPPINGS, Imported
 
-COLUMNS = {
-    "n": "int8",
-    "file": "text",
-    "line": "int4",
-    "code": "varchar(12)",
+ITEM_COLUMNS = {
+    "id": "int8",
+    "code": "varchar",
     "item_id": "text",
     "query": "text",
     "answer": "text",
     "answer_aliases": "text[]",
+    "imported_domain": "text",
+    "domain": "text",
+    "task_type": "text",
+    "source_id": "int8",
+    "track": "varchar",
+    "flags": "varchar[]",
+    "n_references": "int4",
+    "state": "varchar",
+    "record_sha256": "varchar",
+    "place": "text",
+}
+# `n` is the id that the item has in its table.
+STAGED_COLUMNS = {
+    "n": "int8",
+    "file": "text",
+    "line": "int4",
+    "item_id": "text",
+    "source": "text",
+    "record_sha256": "varchar(64)",
+    "domain": "text",
+    "n_references": "int4",
     "refs": "int8[]",
     "negatives": "int8[]",
     "names": "text[]",
-    "domain": "text",
-    "task_type": "text",
-    "source": "text",
-    "track": "varchar(12)",
-    "flags": "text[]",
-    "record_sha256": "varchar(64)",
 }
-KEYS = ("n", "item_id", "source", "record_sha256")
-HIDDEN = ("n", "file", "line", "code", "flags", "record_sha256")
-SHOWN = tuple(name for name in COLUMNS if name not in HIDDEN)
+KEYS = ("n", "item_id", "source", "record_sha256", "domain", "n_references")
+SHOWN = (
+    *("item_id", "query", "answer", "answer_aliases", "refs", "negatives", "names"),
+    *("domain", "task_type", "source", "track"),
+)
+RECORDS = """(SELECT s.*, i.query, i.answer, i.answer_aliases, i.task_type, i.track
+    FROM staged_item s JOIN reviewapp_evidenceitem i ON i.id = s.n)"""
 NO_SUPPORT = "no_support"
+PIECE_ITEMS = 5_000
 _EVEN = 256 // len(ALPHABET) * len(ALPHABET)  # bytes above would make some letters likelier
 _LETTERS = bytes(ord(ALPHABET[byte % len(ALPHABET)]) for byte in range(256))
 _NO_LETTERS = bytes(range(_EVEN, 256))
@@ -61,10 +84,82 @@ class PlacedItem(NamedTuple):
     flags: tuple[str, ...] = ()
 
 
-def stage(items: Iterable[PlacedItem], progress: Progress, total: int | None = None) -> int:
-    """COPY the items into the staging table; return how many."""
-    staging.create("staged_item", COLUMNS, wide=["query", "answer"])
-    return staging.fill("staged_item", COLUMNS, _rows(items), progress, total, KEYS)
+def bring(
+    items: Iterable[PlacedItem],
+    problems: Problems,
+    imported: Imported,
+    progress: Progress,
+    total: int | None = None,
+    *,
+    may_repeat: bool = False,
+) -> None:
+    """Add the items that are new, having checked them against each other, the bank and the items there.
+
+    :param may_repeat: whether the same item may come again in another file of the same import.
+    :raises JobStopped: if *progress* says so."""
+    # One import at a time; the table itself stays open to reviewers, whose commits change items.
+    staging.run("SELECT pg_advisory_xact_lock(hashtext('reviewapp_evidenceitem'))")
+    staging.run("SET CONSTRAINTS item_item_id_once DEFERRED")
+    first = _write(items, progress, total)
+    if first is None:
+        return
+    _check(first, problems, imported, may_repeat=may_repeat)
+    _report_mappings(imported)
+    _link()
+    imported.new_items += staging.value_of("SELECT count(*) FROM staged_item")
+    _count_flags(imported)
+    staging.run("SET CONSTRAINTS item_item_id_once IMMEDIATE")
+
+
+def _write(items: Iterable[PlacedItem], progress: Progress, total: int | None) -> int | None:
+    """COPY the items into their table, and what is checked of them beside it; return the first id.
+
+    In pieces, for one COPY runs at a time; a new source ends a piece, because its id must be known."""
+    staging.create("staged_item", STAGED_COLUMNS)
+    codes, sources, ids = _codes(), dict[str, int](), deque[int]()
+    first, count, left = None, 0, iter(items)
+    item = next(left, None)
+    while item is not None:
+        if item.source not in sources:
+            sources[item.source] = _source_id(item.source)
+        _fill_up(ids)
+        first = ids[0] if first is None else first
+        staged = []
+        with staging.copy_into("reviewapp_evidenceitem", ITEM_COLUMNS) as copy:
+            while item is not None and ids and item.source in sources:
+                n = ids.popleft()
+                copy.write_row(_item_row(n, item, next(codes), sources[item.source]))
+                staged.append(_staged_row(n, item))
+                count += 1
+                if count % staging.STEP == 0:
+                    progress.at(count, total)
+                item = next(left, None)
+        with staging.copy_into("staged_item", STAGED_COLUMNS) as copy:
+            for row in staged:
+                copy.write_row(row)
+    staging.run(f"ANALYZE staged_item ({', '.join(KEYS)})")
+    staging.run("ANALYZE reviewapp_evidenceitem (id, item_id)")  # else it is planned as empty as it was
+    progress.at(count, total)
+    return first
+
+
+def _source_id(name: str) -> int:
+    staging.run(
+        """INSERT INTO reviewapp_source (name, version, licence, citation, scope, url)
+        VALUES (%(name)s, '', '', '', '', '') ON CONFLICT DO NOTHING""",
+        {"name": name},
+    )
+    return int(staging.value_of("SELECT id FROM reviewapp_source WHERE name = %(name)s", {"name": name}))
+
+
+def _fill_up(ids: deque[int]) -> None:
+    """Take ids from the table's sequence, so that a whole piece has some."""
+    taken = staging.rows_of(
+        """SELECT nextval(pg_get_serial_sequence('reviewapp_evidenceitem', 'id'))
+        FROM generate_series(1, %(n)s)""",
+        {"n": PIECE_ITEMS - len(ids)},
+    )
+    ids.extend(n for (n,) in taken)
 
 
 def _codes() -> Iterator[str]:
@@ -75,69 +170,93 @@ def _codes() -> Iterator[str]:
         yield from (letters[at : at + 12] for at in range(0, len(letters) - 11, 12))
 
 
-def _rows(items: Iterable[PlacedItem]) -> Iterator[tuple[Any, ...]]:
-    for n, (item, code) in enumerate(zip(items, _codes(), strict=False)):
-        yield (
-            n,
-            item.place.file,
-            item.place.line,
-            code,
-            item.item_id,
-            item.query,
-            item.answer,
-            list(item.answer_aliases),
-            list(item.refs),
-            list(item.negatives),
-            list(item.names),
-            item.domain,
-            item.task_type,
-            item.source,
-            item.track,
-            list(item.flags),
-            item.record_sha256,
-        )
-
-
-def move_in(problems: Problems, imported: Imported, *, may_repeat: bool = False) -> None:
-    """Check what is staged against itself, the bank and the items there, and add what is new.
-
-    :param may_repeat: whether the same item may come again in another file of the same import."""
-    # One import at a time; the table itself stays open to reviewers, whose commits change items.
-    staging.run("SELECT pg_advisory_xact_lock(hashtext('reviewapp_evidenceitem'))")
-    staging.run(
-        """INSERT INTO reviewapp_source (name, version, licence, citation, scope, url)
-        SELECT DISTINCT source, '', '', '', '', '' FROM staged_item ON CONFLICT DO NOTHING"""
+def _item_row(n: int, item: PlacedItem, code: str, source_id: int) -> tuple[Any, ...]:
+    """Return the item as its table has it; what only the bank can tell is put right by `_link`."""
+    n_references = len(item.refs or item.names)
+    flags = item.flags if n_references or NO_SUPPORT in item.flags else (*item.flags, NO_SUPPORT)
+    return (
+        n,
+        code,
+        item.item_id,
+        item.query,
+        item.answer,
+        list(item.answer_aliases),
+        item.domain,
+        item.domain,
+        item.task_type,
+        source_id,
+        item.track,
+        list(flags),
+        n_references,
+        ItemState.PROPOSED.value,
+        item.record_sha256,
+        f"{item.place.file}:{item.place.line}",
     )
+
+
+def _staged_row(n: int, item: PlacedItem) -> tuple[Any, ...]:
+    return (
+        n,
+        item.place.file,
+        item.place.line,
+        item.item_id,
+        item.source,
+        item.record_sha256,
+        item.domain,
+        len(item.refs or item.names),
+        list(item.refs),
+        list(item.negatives),
+        list(item.names),
+    )
+
+
+def _check(first: int, problems: Problems, imported: Imported, *, may_repeat: bool) -> None:
+    """Take out again what is wrong and what was there already."""
     staging.start_findings()
+    staging.run("DROP TABLE IF EXISTS pg_temp.written, pg_temp.refused")
+    staging.run("CREATE TEMP TABLE written ON COMMIT DROP AS SELECT n FROM staged_item")
     same = "s.record_sha256 = first.record_sha256 AND s.file <> first.file" if may_repeat else "FALSE"
     staging.find_repeated("staged_item", "item_id", "item_id", unless=same)
-    _find_taken()
-    staging.reject_found("staged_item", SHOWN, problems)
-    imported.same_items += _drop_same()
+    _find_taken(first)
+    staging.reject_found("staged_item", SHOWN, problems, RECORDS)
+    imported.same_items += _drop_same(first)
     _look_up()
     _find_strange()
-    staging.reject_found("staged_item", SHOWN, problems)
-    _report_mappings(imported)
-    imported.new_items += _insert()
-    _count_flags(imported)
+    staging.reject_found("staged_item", SHOWN, problems, RECORDS)
+    _take_out()
 
 
-def _find_taken() -> None:
+def _find_taken(first: int) -> None:
     staging.run(
         """INSERT INTO found SELECT s.n, 'item_id', format(
-            '%s is another item, imported from %s', s.item_id, i.place)
+            '%%s is another item, imported from %%s', s.item_id, i.place)
         FROM staged_item s JOIN reviewapp_evidenceitem i USING (item_id)
-        WHERE i.record_sha256 <> s.record_sha256"""
+        WHERE i.id < %(first)s AND i.record_sha256 <> s.record_sha256""",
+        {"first": first},
     )
 
 
-def _drop_same() -> int:
-    same = staging.run("DELETE FROM staged_item s USING reviewapp_evidenceitem i WHERE i.item_id = s.item_id")
+def _drop_same(first: int) -> int:
+    same = staging.run(
+        """DELETE FROM staged_item s USING reviewapp_evidenceitem i
+        WHERE i.item_id = s.item_id AND i.id < %(first)s""",
+        {"first": first},
+    )
     return same + staging.run(
         """DELETE FROM staged_item s USING (
             SELECT n, min(n) OVER (PARTITION BY item_id) AS first_n FROM staged_item) k
         WHERE k.n = s.n AND k.n <> k.first_n"""
     )
+
+
+def _take_out() -> None:
+    """Delete the items written by this import that are not staged any more."""
+    staging.run(
+        """CREATE TEMP TABLE refused ON COMMIT DROP AS
+        SELECT n FROM written EXCEPT SELECT n FROM staged_item"""
+    )
+    staging.run("ANALYZE refused")
+    staging.run("DELETE FROM reviewapp_evidenceitem i USING refused r WHERE i.id = r.n")
 
 
 def _look_up() -> None:
@@ -195,48 +314,45 @@ def _report_mappings(imported: Imported) -> None:
     ]
 
 
+# The statements behind join tables that were just filled only by their keys, and count what they have in
+# staged ones: the planner knows these and takes those for empty.
+LINKS = """
+    INSERT INTO reviewapp_itemdocument (item_id, document_id, role, position)
+    SELECT n, target, role, row_number() OVER (PARTITION BY n, role ORDER BY min(position))
+    FROM named JOIN staged_item USING (n) GROUP BY n, role, target"""
+
+# Two of the names of an item can be copies of one document.
+N_REFERENCES = """
+    UPDATE reviewapp_evidenceitem i SET n_references = r.found
+    FROM (SELECT n, s.n_references, count(DISTINCT target) AS found
+          FROM named JOIN staged_item s USING (n) WHERE role = 'reference'
+          GROUP BY n, s.n_references) r
+    WHERE i.id = r.n AND r.found <> r.n_references"""
+
 # An item without a domain gets that of most of its references, ties going to the first in RefList order
 # (records.majority_domain says the same of one item).
-_DOMAINS = """
-    SELECT DISTINCT ON (n) n, domain FROM (
-        SELECT m.n, d.domain, count(*) AS votes, min(m.position) AS first
-        FROM kept m JOIN reviewapp_document d ON d.doc_id = m.target
-        WHERE m.role = 'reference' AND d.domain IS NOT NULL GROUP BY m.n, d.domain) votes
-    ORDER BY n, votes DESC, first"""
+DOMAINS = """
+    UPDATE reviewapp_evidenceitem i SET domain = o.domain
+    FROM (SELECT DISTINCT ON (n) n, domain FROM (
+            SELECT r.n, d.domain, count(*) AS votes, min(r.position) AS first
+            FROM (SELECT n, target, min(position) AS position FROM named JOIN staged_item s USING (n)
+                  WHERE role = 'reference' AND s.domain IS NULL GROUP BY n, target) r
+            JOIN reviewapp_document d ON d.doc_id = r.target
+            WHERE d.domain IS NOT NULL GROUP BY r.n, d.domain) votes
+          ORDER BY n, votes DESC, first) o
+    WHERE i.id = o.n"""
 
 
-def _insert() -> int:
-    staging.run("DROP TABLE IF EXISTS pg_temp.kept")
-    staging.run(
-        """CREATE TEMP TABLE kept ON COMMIT DROP AS
-        SELECT n, role, target, row_number() OVER (PARTITION BY n, role ORDER BY min(position)) AS position
-        FROM named JOIN staged_item USING (n) GROUP BY n, role, target"""
-    )
-    staging.run("ANALYZE kept")
-    count = staging.run(
-        f"""INSERT INTO reviewapp_evidenceitem (code, item_id, query, answer, answer_aliases, imported_domain,
-            domain, task_type, source_id, track, flags, n_references, state, record_sha256, place)
-        SELECT s.code, s.item_id, s.query, s.answer, s.answer_aliases, s.domain, coalesce(s.domain, o.domain),
-            s.task_type, r.id, s.track,
-            CASE WHEN k.references IS NULL AND NOT s.flags @> ARRAY[%(no_support)s]
-                THEN s.flags || %(no_support)s::text ELSE s.flags END,
-            coalesce(k.references, 0), %(state)s, s.record_sha256, s.file || ':' || s.line
-        FROM staged_item s JOIN reviewapp_source r ON r.name = s.source
-        LEFT JOIN (SELECT n, count(*) AS references FROM kept WHERE role = 'reference' GROUP BY n) k USING (n)
-        LEFT JOIN ({_DOMAINS}) o USING (n) ORDER BY s.n""",
-        {"no_support": NO_SUPPORT, "state": ItemState.PROPOSED},
-    )
-    staging.run(
-        """INSERT INTO reviewapp_itemdocument (item_id, document_id, role, position)
-        SELECT i.id, k.target, k.role, k.position FROM kept k JOIN staged_item s USING (n)
-        JOIN reviewapp_evidenceitem i ON i.item_id = s.item_id ORDER BY k.n, k.role DESC, k.position"""
-    )
-    return count
+def _link() -> None:
+    """Tie the items to their documents, and put right what depends on them."""
+    staging.run(LINKS)
+    staging.run(N_REFERENCES)
+    staging.run(DOMAINS)
 
 
 def _count_flags(imported: Imported) -> None:
     rows = staging.rows_of(
-        """SELECT flag, count(*) FROM staged_item s JOIN reviewapp_evidenceitem i USING (item_id),
+        """SELECT flag, count(*) FROM staged_item s JOIN reviewapp_evidenceitem i ON i.id = s.n,
         unnest(i.flags) AS flag GROUP BY flag"""
     )
     for flag, count in rows:

@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
+from contextlib import contextmanager
 from typing import Any, cast
 
 import psycopg
 from django.db import connection
+from psycopg.copy import QueuedLibpqWriter
 
 from reviewapp.job_runner import Progress
 from reviewapp.records import Finding, Place, Problems, canonical_bytes
@@ -39,6 +41,20 @@ def value_of(sql: str, params: Mapping[str, Any] | None = None) -> Any:
     return rows_of(sql, params)[0][0]
 
 
+@contextmanager
+def copy_into(table: str, columns: Mapping[str, str]) -> Iterator[psycopg.Copy[Any]]:
+    """Open a COPY into *table*; a thread sends what is written, while the next row is made.
+
+    :param columns: the columns with their types."""
+    sql = f"COPY {table} ({', '.join(columns)}) FROM STDIN (FORMAT BINARY)"
+    with (
+        raw_connection().cursor() as cursor,
+        cursor.copy(sql, writer=QueuedLibpqWriter(cursor)) as copy,
+    ):
+        copy.set_types([kind.split("(")[0] for kind in columns.values()])
+        yield copy
+
+
 def create(table: str, columns: Mapping[str, str], wide: Sequence[str] = ()) -> None:
     """Make an empty staging table; *wide* columns are kept uncompressed, being read once."""
     run(f"DROP TABLE IF EXISTS pg_temp.{table}")
@@ -60,10 +76,8 @@ def fill(
     :param keys: the columns that the checks look at; the planner need not know the others, which are long.
 
     :raises JobStopped: if *progress* says so."""
-    sql = f"COPY {table} ({', '.join(columns)}) FROM STDIN (FORMAT BINARY)"
     count = 0
-    with raw_connection().cursor() as cursor, cursor.copy(sql) as copy:
-        copy.set_types([kind.split("(")[0] for kind in columns.values()])
+    with copy_into(table, columns) as copy:
         for row in rows:
             copy.write_row(row)
             count += 1
@@ -79,13 +93,14 @@ def start_findings() -> None:
     create("found", {"n": "int8", "field": "text", "message": "text"})
 
 
-def reject_found(table: str, shown: Sequence[str], problems: Problems) -> None:
+def reject_found(table: str, shown: Sequence[str], problems: Problems, records: str | None = None) -> None:
     """Hand every row that something was found about to *problems*, and take it out of *table*.
 
-    :param shown: the columns that make up the record in a report of rows left out."""
+    :param shown: the columns that make up the record in a report of rows left out.
+    :param records: the relation that has these columns, where it is not *table* itself."""
     if not value_of("SELECT EXISTS (SELECT FROM found)"):
         return
-    for file, line, values, fields, messages in _found(table, shown):
+    for file, line, values, fields, messages in _found(records or table, shown):
         raw = canonical_bytes(dict(zip(shown, values, strict=True)))
         findings = [Finding(*pair) for pair in zip(fields, messages, strict=True)]
         problems.reject(Place(file, line), raw, findings)
@@ -93,11 +108,11 @@ def reject_found(table: str, shown: Sequence[str], problems: Problems) -> None:
     run("DELETE FROM found")
 
 
-def _found(table: str, shown: Sequence[str]) -> Iterator[tuple[str, int, list[Any], list[str], list[str]]]:
+def _found(records: str, shown: Sequence[str]) -> Iterator[tuple[str, int, list[Any], list[str], list[str]]]:
     sql = f"""SELECT s.file, s.line, f.fields, f.messages, {", ".join(f"s.{name}" for name in shown)}
         FROM (SELECT n, array_agg(field ORDER BY field) AS fields,
                      array_agg(message ORDER BY field) AS messages FROM found GROUP BY n) f
-        JOIN {table} s USING (n) ORDER BY s.n"""
+        JOIN {records} s USING (n) ORDER BY s.n"""
     with raw_connection().cursor("found_rows") as cursor:
         cursor.itersize = STEP
         for file, line, fields, messages, *values in cursor.execute(sql):

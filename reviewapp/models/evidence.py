@@ -14,6 +14,7 @@ from reviewapp.codes import new_code
 from reviewapp.protocol import ItemState
 
 from .documents import Document, Source
+from .guards import references_exist
 
 
 class Track(models.TextChoices):
@@ -31,6 +32,15 @@ class Flag(models.TextChoices):
 
 
 AWAIT_WORDS = "INSERT INTO reviewapp_itemwords (item_id) SELECT id FROM new_items; RETURN NULL;"
+# Only an import deletes items, and only those of its own that it refuses.
+LET_GO = """
+    IF EXISTS (SELECT FROM old_items o JOIN reviewapp_itemdocument d ON d.item_id = o.id) THEN
+        RAISE EXCEPTION 'an item that names documents cannot be deleted'
+            USING ERRCODE = 'foreign_key_violation';
+    END IF;
+    DELETE FROM reviewapp_itemwords w USING old_items o WHERE w.item_id = o.id;
+    RETURN NULL;
+"""
 
 
 class EvidenceItem(models.Model):
@@ -66,10 +76,22 @@ class EvidenceItem(models.Model):
                 referencing=pgtrigger.Referencing(new="new_items"),  # type: ignore[no-untyped-call]
                 func=AWAIT_WORDS,
             ),
+            pgtrigger.Trigger(
+                name="item_lets_go",
+                level=pgtrigger.Statement,
+                when=pgtrigger.After,
+                operation=pgtrigger.Delete,
+                referencing=pgtrigger.Referencing(old="old_items"),  # type: ignore[no-untyped-call]
+                func=LET_GO,
+            ),
+            pgtrigger.Protect(name="item_id_stays", operation=pgtrigger.UpdateOf("id")),  # type: ignore[no-untyped-call]
         ]
         constraints = [
             models.UniqueConstraint(name="item_code_once", fields=["code"]),
-            models.UniqueConstraint(name="item_item_id_once", fields=["item_id"]),
+            # An import checks itself, and tells which line repeats which, before it lets this look.
+            models.UniqueConstraint(
+                name="item_item_id_once", fields=["item_id"], deferrable=models.Deferrable.IMMEDIATE
+            ),
             models.CheckConstraint(name="item_state_known", condition=Q(state__in=list(ItemState))),
             models.CheckConstraint(name="item_track_known", condition=Q(track__in=Track.values)),
         ]
@@ -94,11 +116,16 @@ class ItemWords(models.Model):
     """What item search looks at; NULL until the worker has indexed the item, a moment after its import.
 
     A table of its own, so that an import does not wait for the index, and a decision, which moves an item's
-    state, does not index its words again.
+    state, does not index its words again. Its rows come and go with their items by triggers of that table,
+    which is why no foreign key looks at each.
     """
 
     item = models.OneToOneField(
-        EvidenceItem, on_delete=models.PROTECT, primary_key=True, related_name="search"
+        EvidenceItem,
+        on_delete=models.PROTECT,
+        primary_key=True,
+        related_name="search",
+        db_constraint=False,
     )
     words = SearchVectorField(null=True)
 
@@ -121,22 +148,45 @@ class ItemDocument(models.Model):
     """A document that an item names, at its place in the RefList or among the hard negatives.
 
     `by_review` rows were added by collision review. `base_position` is where a hard negative of the import
-    stood which review has moved to the RefList.
+    stood which review has moved to the RefList. Whether both are there is seen to by triggers, once a
+    statement: documents are never deleted, items not while they name one.
     """
 
     item = models.ForeignKey(
-        EvidenceItem, on_delete=models.PROTECT, db_index=False, related_name="item_documents"
+        EvidenceItem,
+        on_delete=models.PROTECT,
+        db_index=False,
+        db_constraint=False,
+        related_name="item_documents",
     )
-    document = models.ForeignKey(Document, on_delete=models.PROTECT, related_name="item_documents")
+    document = models.ForeignKey(
+        Document,
+        on_delete=models.PROTECT,
+        db_index=False,
+        db_constraint=False,
+        related_name="item_documents",
+    )
     role = models.CharField(max_length=13, choices=DocumentRole.choices)
     position = models.IntegerField()
     by_review = models.BooleanField(db_default=False, default=False)
     base_position = models.IntegerField(null=True)
 
     class Meta:
+        triggers = [
+            references_exist(
+                "item_document_references",
+                item_id="reviewapp_evidenceitem.id",
+                document_id="reviewapp_document.doc_id",
+            ),
+            pgtrigger.Protect(
+                name="item_document_pair_stays",
+                operation=pgtrigger.UpdateOf("item_id", "document_id"),  # type: ignore[no-untyped-call]
+            ),
+        ]
         constraints = [
             models.UniqueConstraint(name="item_document_position_once", fields=["item", "role", "position"]),
-            models.UniqueConstraint(name="item_document_once", fields=["item", "document"]),
+            # It also finds the items of a document.
+            models.UniqueConstraint(name="item_document_once", fields=["document", "item"]),
             models.CheckConstraint(
                 name="item_document_role_known", condition=Q(role__in=DocumentRole.values)
             ),

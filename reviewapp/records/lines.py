@@ -43,7 +43,7 @@ class InputFile:
     @classmethod
     def at(cls, path: Path) -> "InputFile":
         """Return the file at *path*, named by its last part."""
-        return cls(storable_name(path.name), lambda: path.open("rb"))
+        return cls(storable_name(path.name), lambda: path.open("rb", CHUNK))
 
 
 def storable_name(name: str) -> str:

@@ -4,9 +4,19 @@ import pytest
 from django.db import DatabaseError, IntegrityError, connection, transaction
 
 from reviewapp.actions.adjudication import resolve_disagreement
-from reviewapp.models import Campaign, Disagreement, EvidenceItem, Outcome, Return, Slot, Task
+from reviewapp.models import (
+    Campaign,
+    Disagreement,
+    EvidenceItem,
+    ItemDocument,
+    ItemWords,
+    Outcome,
+    Return,
+    Slot,
+    Task,
+)
 from reviewapp.protocol import SlotState, Stage
-from tests.factories import make_campaign, make_person
+from tests.factories import make_campaign, make_document, make_item, make_person
 
 from .desk import AMBIGUOUS, NOW, decide, dispute, must_claim
 
@@ -198,3 +208,42 @@ def test_a_second_live_task_of_an_item(alice):
     task = decide(make_campaign(items=1), alice, AMBIGUOUS).task
     with pytest.raises(IntegrityError, match="task_one_live_a_kind"), transaction.atomic():
         Task.objects.create(campaign=task.campaign, kind=task.kind, item=task.item)
+
+
+@pytest.mark.parametrize("column", ["item_id", "document_id"])
+def test_a_link_to_what_is_not_there(column):
+    item = make_item()
+    made = {"item_id": item.pk, "document_id": make_document().pk} | {column: 999_999}
+    with pytest.raises(IntegrityError, match=f"{column} 999999"), transaction.atomic():
+        ItemDocument.objects.bulk_create(
+            [
+                ItemDocument(item=item, document=make_document(), role="reference", position=8),
+                ItemDocument(**made, role="reference", position=9),
+            ]
+        )
+    assert item.item_documents.count() == 1
+
+
+@pytest.mark.parametrize("column", ["item_id", "document_id"])
+def test_a_link_that_is_turned_elsewhere(column):
+    link = make_item().item_documents.get()
+    with pytest.raises(DatabaseError, match="Cannot update"):
+        execute(f"UPDATE reviewapp_itemdocument SET {column} = {column} + 0 WHERE id = %s", link.pk)
+
+
+def test_an_item_that_names_documents_is_not_deleted():
+    item = make_item()
+    with pytest.raises(IntegrityError, match="names documents"):
+        execute("DELETE FROM reviewapp_evidenceitem WHERE id = %s", item.pk)
+
+
+def test_an_item_keeps_its_key():
+    item = make_item()
+    with pytest.raises(DatabaseError, match="Cannot update"):
+        execute("UPDATE reviewapp_evidenceitem SET id = id + 1000 WHERE id = %s", item.pk)
+
+
+def test_an_item_that_goes_takes_its_words_along():
+    item = make_item(documents=[])
+    execute("DELETE FROM reviewapp_evidenceitem WHERE id = %s", item.pk)
+    assert not ItemWords.objects.exists()

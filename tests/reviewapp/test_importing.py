@@ -17,7 +17,7 @@ from reviewapp.actions.bringing import Options
 from reviewapp.actions.importing import import_documents, import_evidence
 from reviewapp.intake.report import Imported
 from reviewapp.job_runner import JobStopped, Progress
-from reviewapp.models import Document, Event, EvidenceItem, ItemDocument, Source, SourceFile
+from reviewapp.models import Document, Event, EvidenceItem, ItemDocument, ItemWords, Source, SourceFile
 from reviewapp.records import InputFile, InvalidFile, majority_domain
 from tests.factories import make_person
 
@@ -249,6 +249,59 @@ def test_what_is_wrong_with_items_is_told_together(bank: None) -> None:
         "f.jsonl:3: hard_negatives: 6 is the same document as 1 in ref_list, expected another one",
     ]
     assert EvidenceItem.objects.count() == 1
+
+
+def test_sources_that_take_turns_and_many_pieces_keep_the_files_order(
+    bank: None, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("reviewapp.intake.items.PIECE_ITEMS", 3)
+    records = [item(f"q{n}", [n % 5 + 1], source=f"source {n % 3 // 2}") for n in range(10)]
+    assert bring_items(*records).new_items == 10
+    kept = EvidenceItem.objects.order_by("id").values_list("item_id", "source__name", "place")
+    assert list(kept) == [(f"q{n}", f"source {n % 3 // 2}", f"f.jsonl:{n + 1}") for n in range(10)]
+    assert [documents_of(f"q{n}") for n in range(10)] == [[n % 5 + 1] for n in range(10)]
+    assert [source.name for source in Source.objects.order_by("id")][1:] == ["source 0", "source 1"]
+
+
+def test_what_is_left_out_leaves_nothing_behind(bank: None, tmp_path: Path) -> None:
+    bring_items(item("old", [1]))
+    records = [
+        item("old", [1]),
+        item("a", [1]),
+        item("a", [2]),
+        item("b", [99]),
+        item("c", [2], domain="law"),
+    ]
+    imported = bring_items(*records, rejects=tmp_path / "rejects.jsonl")
+    assert (imported.new_items, imported.same_items, imported.left_out) == (2, 1, 2)
+    assert sorted(EvidenceItem.objects.values_list("item_id", flat=True)) == ["a", "c", "old"]
+    assert ItemWords.objects.count() == 3
+    assert documents_of("a") == [1]
+    told = orjson.loads((tmp_path / "rejects.jsonl").read_bytes().split(b"\n")[0])
+    assert orjson.loads(told["record"]) == {
+        "item_id": "a",
+        "query": "Who?",
+        "answer": "Ada",
+        "answer_aliases": [],
+        "refs": [2],
+        "negatives": [],
+        "names": [],
+        "domain": None,
+        "task_type": None,
+        "source": "s",
+        "track": "single",
+    }
+
+
+def test_the_planner_knows_how_much_came_in(bank: None) -> None:
+    """Else a statement behind the import can be planned for an empty table, and take minutes."""
+    bring_items(*(item(f"q{n}", [1]) for n in range(700)))
+    with connection.cursor() as cursor:
+        cursor.execute(
+            """SELECT relname, reltuples::int FROM pg_class
+            WHERE relname IN ('reviewapp_evidenceitem', 'reviewapp_document')"""
+        )
+        assert dict(cursor.fetchall()) == {"reviewapp_evidenceitem": 700, "reviewapp_document": 6}
 
 
 def test_hostile_strings_come_back_as_they_went_in(bank: None) -> None:
