@@ -14,8 +14,8 @@ from benchmark.ripple_selection import RippleSelection
 from benchmark.selection import Documents, Selection, Standing, documents_of, items_that
 from reviewapp.actions.uploads import let_upload_go
 from reviewapp.import_jobs import files_of
-from reviewapp.job_runner import Progress
 from reviewapp.models import Person
+from reviewapp.progress import Progress
 from reviewapp.records import named_apart
 
 

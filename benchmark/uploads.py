@@ -10,8 +10,8 @@ from benchmark.construction.rawdata import formats_text
 from benchmark.forms.imports import RawForm
 from reviewapp.actions.bringing import Options
 from reviewapp.intake.report import Imported
-from reviewapp.job_runner import Progress
 from reviewapp.models import Person
+from reviewapp.progress import Progress
 from reviewapp.records import InputFile
 from reviewapp.uploads import UploadKind
 

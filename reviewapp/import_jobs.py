@@ -12,8 +12,8 @@ from django.conf import settings
 
 from reviewapp.actions.indexing import index_words
 from reviewapp.actions.uploads import let_upload_go
-from reviewapp.job_runner import Progress
 from reviewapp.models import Upload, UploadPiece
+from reviewapp.progress import Progress
 from reviewapp.records import InputFile
 from reviewapp.uploads import options_of, upload_kinds
 

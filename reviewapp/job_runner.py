@@ -20,6 +20,7 @@ from django.utils.module_loading import module_has_submodule
 
 from reviewapp.actions import jobs
 from reviewapp.models import Job
+from reviewapp.progress import JobStopped, Progress
 from reviewapp.protocol import JobState
 
 log = logging.getLogger(__name__)
@@ -30,32 +31,6 @@ stopping = threading.Event()  # set once this worker has been told to end
 
 class UnknownJobKind(ValueError):
     """No installed app knows how to do this kind of job."""
-
-
-class JobStopped(Exception):
-    """The job is to stop: cancelled, taken over by another worker, or its worker ends."""
-
-    def __init__(self, state: JobState | None) -> None:
-        super().__init__(state)
-        self.state = state
-
-
-class Progress:
-    """How far a piece of long work is; by itself it tells nobody (a command without a job uses it so)."""
-
-    def __init__(self) -> None:
-        self.done = 0
-        self.total: int | None = None
-
-    def at(self, done: int, total: int | None = None) -> None:
-        """Note that *done* units of *total* are done; call it often, it costs next to nothing.
-
-        :raises JobStopped: if the work is to stop here."""
-        self.done = done
-        self.total = self.total if total is None else total
-
-    def say(self, line: str) -> None:
-        """Add *line* to the log that people see; never the text of an item."""
 
 
 class JobProgress(Progress):

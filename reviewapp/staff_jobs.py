@@ -9,8 +9,8 @@ from typing import Any
 from django.utils import timezone
 
 from reviewapp.actions.campaigns import add_items, decided_under_older, requeue
-from reviewapp.job_runner import Progress
 from reviewapp.models import Campaign, Person
+from reviewapp.progress import Progress
 from reviewapp.queries import figures
 from reviewapp.queries.items import Selection, select_items
 

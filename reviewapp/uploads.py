@@ -19,8 +19,8 @@ from reviewapp.actions.importing import (
 )
 from reviewapp.forms.imports import FileForm, RecordsForm, UploadForm
 from reviewapp.intake.report import Imported
-from reviewapp.job_runner import Progress
 from reviewapp.models import Person
+from reviewapp.progress import Progress
 from reviewapp.records import InputFile
 
 Bring = Callable[[Sequence[InputFile], Mapping[str, Any], Person, Options, Progress], Imported]

@@ -15,8 +15,8 @@ from reviewapp.intake import documents, items
 from reviewapp.intake.documents import PlacedDocument
 from reviewapp.intake.items import PlacedItem
 from reviewapp.intake.report import Imported
-from reviewapp.job_runner import Progress
 from reviewapp.models import Person
+from reviewapp.progress import Progress
 from reviewapp.records import DocumentRecord, InputFile, Place, Problems, canonical_bytes, named_apart, sha256
 
 

@@ -22,8 +22,8 @@ from benchmark.construction.ripple.schedule import SPLITS
 from benchmark.forms.constructions import ConstructionForm
 from benchmark.models import Construction, ConstructionPiece
 from reviewapp.actions.uploads import store_upload
-from reviewapp.job_runner import Progress
 from reviewapp.models import Person, Upload
+from reviewapp.progress import Progress
 from reviewapp.protocol import NotAllowed
 from reviewapp.records import InputFile, InvalidFile
 from reviewapp.uploads import options_of, upload_kinds

@@ -10,8 +10,8 @@ from reviewapp.intake.documents import PlacedDocument
 from reviewapp.intake.items import PlacedItem
 from reviewapp.intake.report import Imported
 from reviewapp.intake.ripple import Batch, PlacedRipple
-from reviewapp.job_runner import Progress
 from reviewapp.models import Person
+from reviewapp.progress import Progress
 from reviewapp.records import (
     InputFile,
     Place,

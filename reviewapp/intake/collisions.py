@@ -8,7 +8,7 @@ from typing import Any, NamedTuple
 import orjson
 
 from reviewapp.comparing import Compared, Reading, compare_read, read
-from reviewapp.job_runner import Progress
+from reviewapp.progress import Progress
 from reviewapp.records import Place, Problems, canonical_text
 from reviewapp.records.collisions import CollisionRecord
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from typing import Any, NamedTuple
 
-from reviewapp.job_runner import Progress
+from reviewapp.progress import Progress
 from reviewapp.records import (
     DocumentRecord,
     Place,

@@ -12,7 +12,7 @@ from collections.abc import Iterable, Iterator
 from typing import Any, NamedTuple
 
 from reviewapp.codes import ALPHABET
-from reviewapp.job_runner import Progress
+from reviewapp.progress import Progress
 from reviewapp.protocol import ItemState
 from reviewapp.records import Place, Problems
 

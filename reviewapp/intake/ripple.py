@@ -6,8 +6,8 @@ from collections.abc import Iterable, Sequence
 from typing import Any, NamedTuple
 
 from reviewapp.codes import new_code
-from reviewapp.job_runner import Progress
 from reviewapp.models import Person
+from reviewapp.progress import Progress
 from reviewapp.protocol import ItemState
 from reviewapp.records import Finding, Place, Problems, canonical_bytes, sha256
 from reviewapp.records.ripple import RippleRecord, public_bytes, ripple_bytes

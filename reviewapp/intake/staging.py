@@ -10,7 +10,7 @@ import psycopg
 from django.db import connection
 from psycopg.copy import QueuedLibpqWriter
 
-from reviewapp.job_runner import Progress
+from reviewapp.progress import Progress
 from reviewapp.records import Finding, Place, Problems, canonical_bytes
 
 STEP = 500

@@ -12,7 +12,7 @@ from django.core.management.base import BaseCommand, CommandError, OutputWrapper
 
 from reviewapp.actions.bringing import Options
 from reviewapp.intake.report import Imported
-from reviewapp.job_runner import Progress
+from reviewapp.progress import Progress
 from reviewapp.records import InvalidFile
 from reviewapp.records.fields import check_source
 

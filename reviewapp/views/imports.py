@@ -17,8 +17,8 @@ from django.views.decorators.http import require_http_methods, require_POST, req
 from reviewapp.actions.uploads import describe_source, start_import, store_upload
 from reviewapp.forms.imports import SourceForm, UploadForm
 from reviewapp.intake.report import Imported
-from reviewapp.job_runner import Progress
 from reviewapp.models import Source, SourceFile, Upload
+from reviewapp.progress import Progress
 from reviewapp.records import InputFile, InvalidFile, storable_name
 from reviewapp.uploads import UploadKind, options_of, upload_kinds
 from reviewapp.views.paging import page_of

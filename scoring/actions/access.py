@@ -15,8 +15,8 @@ from benchmark.models import Release
 from reviewapp.actions.events import record
 from reviewapp.actions.jobs import enqueue
 from reviewapp.codes import new_code
-from reviewapp.job_runner import Progress
 from reviewapp.models import Person
+from reviewapp.progress import Progress
 from reviewapp.records import Problems, open_source
 from scoring.access import SCORER, AccessTable, score_item
 from scoring.checking import RunReport

@@ -8,8 +8,8 @@ import pytest
 from django.urls import reverse
 from django.utils import timezone
 
-from reviewapp.job_runner import Progress
 from reviewapp.models import Disagreement, Job
+from reviewapp.progress import Progress
 from reviewapp.queries import figures
 from reviewapp.staff_jobs import compute_figures
 from tests.browser.desk import sign_in

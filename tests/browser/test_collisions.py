@@ -30,7 +30,6 @@ from benchmark.actions.freezing import freeze
 from benchmark.exporting import write_folder
 from reviewapp.actions.importing import import_collisions
 from reviewapp.collisions import Plan, Policy, draw
-from reviewapp.job_runner import Progress
 from reviewapp.models import (
     Campaign,
     CandidateAssignment,
@@ -40,6 +39,7 @@ from reviewapp.models import (
     Job,
     Person,
 )
+from reviewapp.progress import Progress
 from reviewapp.queries import figures
 from reviewapp.records import InputFile, text_sha256
 from reviewapp.staff_jobs import compute_figures

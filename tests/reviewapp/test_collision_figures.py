@@ -14,8 +14,8 @@ from sklearn.metrics import cohen_kappa_score, confusion_matrix, precision_score
 
 from reviewapp.collisions import CollisionDecision, Plan, flip
 from reviewapp.confusion import COLUMNS, ROWS, Confusion, confuse
-from reviewapp.job_runner import Progress
 from reviewapp.models import Campaign, EvidenceItem, Job, Person
+from reviewapp.progress import Progress
 from reviewapp.queries import figures
 from reviewapp.queries.collision_figures import TABLES, compute_collisions
 from reviewapp.staff_jobs import compute_figures

@@ -16,8 +16,8 @@ from django.db import connection
 from reviewapp.actions.bringing import Options
 from reviewapp.actions.importing import import_documents, import_evidence
 from reviewapp.intake.report import Imported
-from reviewapp.job_runner import JobStopped, Progress
 from reviewapp.models import Document, Event, EvidenceItem, ItemDocument, ItemWords, Source, SourceFile
+from reviewapp.progress import JobStopped, Progress
 from reviewapp.records import InputFile, InvalidFile, majority_domain
 from tests.factories import make_person
 

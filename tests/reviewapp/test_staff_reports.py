@@ -14,8 +14,8 @@ from reviewapp.actions.claiming import run_upkeep
 from reviewapp.actions.screening import ScreeningEntry, commit_screening, undo_last
 from reviewapp.agreement import agreement
 from reviewapp.effort import Work, summarise
-from reviewapp.job_runner import Progress
 from reviewapp.models import Campaign, Heartbeat, Job, Person, Return, Task
+from reviewapp.progress import Progress
 from reviewapp.queries.campaigns import sum_effort, week_of_work
 from reviewapp.queries.figures import ratings
 from reviewapp.staff_jobs import compute_figures

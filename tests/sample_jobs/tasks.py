@@ -2,7 +2,7 @@ import time
 from pathlib import Path
 from typing import Any
 
-from reviewapp.job_runner import Progress
+from reviewapp.progress import Progress
 
 
 def count(progress: Progress, upto: int, seconds: float = 0.0) -> dict[str, Any]:

@@ -10,8 +10,8 @@ from django.core.management import call_command
 from django.db import DatabaseError, connection, transaction
 
 from benchmark.models import Release
-from reviewapp.job_runner import JobStopped, Progress
 from reviewapp.models import Event, Job
+from reviewapp.progress import JobStopped, Progress
 from reviewapp.protocol import JobState
 from reviewapp.records import evidence_bytes
 from scoring.actions import AlreadyStored, RunSettings, score_run, storable

@@ -20,8 +20,8 @@ from benchmark.construction.ripple.output import TooFewSources
 from benchmark.models import Construction, ConstructionPiece, Release, ReleaseRipple
 from benchmark.tasks import run_construction
 from reviewapp.import_jobs import import_upload
-from reviewapp.job_runner import JobStopped, Progress
 from reviewapp.models import Event, Job, RippleItem, RippleSeen, UploadPiece
+from reviewapp.progress import JobStopped, Progress
 from reviewapp.protocol import JobState
 from reviewapp.records import InputFile, InvalidFile, sha256
 from scoring.actions import controls as control_actions

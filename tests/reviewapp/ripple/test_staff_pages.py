@@ -11,8 +11,8 @@ from django.urls import reverse
 from reviewapp.actions.campaigns import ask, set_member
 from reviewapp.actions.ripple.adjudicating import add_comment, record_assent
 from reviewapp.actions.ripple.seeing import see_campaign, see_hidden
-from reviewapp.job_runner import Progress
 from reviewapp.models import Event, Job, RippleItem, RippleSeen, Slot, Task
+from reviewapp.progress import Progress
 from reviewapp.protocol import NotAllowed, Role
 from reviewapp.queries import figures
 from reviewapp.queries.ripple_figures import compute_ripples, read_reviewed

@@ -19,7 +19,6 @@ from reviewapp.actions.importing import import_ripple
 from reviewapp.actions.jobs import enqueue
 from reviewapp.import_jobs import import_upload
 from reviewapp.intake.report import Imported
-from reviewapp.job_runner import Progress
 from reviewapp.models import (
     Event,
     Job,
@@ -32,6 +31,7 @@ from reviewapp.models import (
     SourceFile,
     Upload,
 )
+from reviewapp.progress import Progress
 from reviewapp.protocol import ItemState
 from reviewapp.queries.ripple_lines import ripple_lines
 from reviewapp.records import InputFile, InvalidFile, canonical_bytes, sha256

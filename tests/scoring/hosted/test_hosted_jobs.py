@@ -11,8 +11,8 @@ from django.core.management import call_command
 from benchmark.models import Release
 from reviewapp import job_runner
 from reviewapp.actions.jobs import retry_job
-from reviewapp.job_runner import JobStopped, Progress
 from reviewapp.models import Job
+from reviewapp.progress import JobStopped, Progress
 from reviewapp.protocol import JobState
 from scoring.actions.hosted import AlreadyAsked, Naming, Pace, start_model_run
 from scoring.actions.ripple_runs import NoRippleItems
