@@ -1,5 +1,5 @@
 -- What all migrations together make: written by `make schema`, loaded into an empty database.
--- Made from the migrations 0c450851e502b2bb1d57ea18728350997967c354ea64003e2e7f58e0548bdffc.
+-- Made from the migrations 6852ae4cea02ff6cc2693fc6fce504eae57c60c5af25e4727e3b620d9068f9cd.
 
 SET LOCAL search_path = '';
 SET LOCAL check_function_bodies = false;
@@ -462,13 +462,13 @@ CREATE FUNCTION public.pgtrigger_item_document_references_39ee3() RETURNS trigge
                         END IF;
                     END IF;
                     
-            SELECT n.item_id INTO missing FROM new_rows n
+            SELECT n.item_id INTO missing FROM (SELECT DISTINCT item_id FROM new_rows) n
             LEFT JOIN reviewapp_evidenceitem t ON t.id = n.item_id WHERE t.id IS NULL LIMIT 1;
             IF FOUND THEN
                 RAISE EXCEPTION '% has item_id %, which is not in reviewapp_evidenceitem', TG_TABLE_NAME, missing
                     USING ERRCODE = 'foreign_key_violation';
             END IF;
-            SELECT n.document_id INTO missing FROM new_rows n
+            SELECT n.document_id INTO missing FROM (SELECT DISTINCT document_id FROM new_rows) n
             LEFT JOIN reviewapp_document t ON t.doc_id = n.document_id WHERE t.doc_id IS NULL LIMIT 1;
             IF FOUND THEN
                 RAISE EXCEPTION '% has document_id %, which is not in reviewapp_document', TG_TABLE_NAME, missing
@@ -6574,7 +6574,7 @@ CREATE TRIGGER pgtrigger_item_document_references_39ee3 AFTER INSERT ON public.r
 
 -- Name: TRIGGER pgtrigger_item_document_references_39ee3 ON reviewapp_itemdocument; Type: COMMENT; Schema: public; Owner: -
 
-COMMENT ON TRIGGER pgtrigger_item_document_references_39ee3 ON public.reviewapp_itemdocument IS '54d47ad3524a3a4991c83c5c762d253004f1dc57';
+COMMENT ON TRIGGER pgtrigger_item_document_references_39ee3 ON public.reviewapp_itemdocument IS 'dd7ec3daf25f944c7e683747f48ab7a38086f0bb';
 
 -- Name: reviewapp_evidenceitem pgtrigger_item_id_stays_e520d; Type: TRIGGER; Schema: public; Owner: -
 

@@ -119,8 +119,11 @@ DATABASES["default"].setdefault("OPTIONS", {})["pool"] = {
 }
 # Lets queries/prepared.py prepare; the ORM's own statements bind on the client and are never prepared.
 DATABASES["default"]["OPTIONS"]["prepare_threshold"] = 5
-# Unset, pgtrigger asks for it with an exception in each row's trigger, which bulk writes feel.
-DATABASES["default"]["OPTIONS"].setdefault("options", "-c pgtrigger.ignore={}")
+# Unset, pgtrigger asks for it with an exception in each row's trigger, which bulk writes feel. What is
+# prepared asks by keys: planning it anew for each of the first five on a connection costs more than they do.
+DATABASES["default"]["OPTIONS"].setdefault(
+    "options", "-c pgtrigger.ignore={} -c plan_cache_mode=force_generic_plan"
+)
 DEFAULT_AUTO_FIELD = "django.db.models.BigAutoField"
 
 # --- People -------------------------------------------------------------------------------------------

@@ -40,7 +40,7 @@ def references_exist(name: str, **targets: str) -> pgtrigger.Trigger:
     :param targets: for each column, the table and its key, as `table.key`."""
     checks = "".join(
         f"""
-            SELECT n.{column} INTO missing FROM new_rows n
+            SELECT n.{column} INTO missing FROM (SELECT DISTINCT {column} FROM new_rows) n
             LEFT JOIN {table} t ON t.{key} = n.{column} WHERE t.{key} IS NULL LIMIT 1;
             IF FOUND THEN
                 RAISE EXCEPTION '% has {column} %, which is not in {table}', TG_TABLE_NAME, missing
