@@ -46,6 +46,7 @@ def main() -> int:
         run(table, options.sections or SECTIONS, folder, small=options.small, seconds=options.seconds)
     finally:
         use.release()
+        embedded.remove(folder / "var")
         shutil.rmtree(folder, ignore_errors=True)
     short = f"{len(table.failed)} figures fall short: {', '.join(table.failed)}"
     print(f"\n{short if table.failed else 'All reached.'}")
