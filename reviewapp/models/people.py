@@ -113,10 +113,6 @@ class Person(AbstractUser):
         return self.is_active and Role.MANAGER in self.roles
 
     @property
-    def is_adjudicator(self) -> bool:
-        return self.is_active and Role.ADJUDICATOR in self.roles
-
-    @property
     def zone(self) -> tzinfo:
         return zone(self.time_zone)
 

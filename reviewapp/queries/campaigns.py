@@ -12,7 +12,7 @@ from django.db import connection
 from django.db.models import Case, Count, F, Q, QuerySet, Sum, Value, When
 from django.db.models.functions import TruncDate
 
-from reviewapp.models import Campaign, Outcome, Return, Task
+from reviewapp.models import Campaign, Membership, Outcome, Return, Task
 from reviewapp.protocol import Decision, Kind, Reason, Role, TaskState
 
 DAYS_SHOWN = 7
@@ -121,6 +121,12 @@ def count_funnel(campaign: Campaign) -> Funnel:
         open=states[TaskState.OPEN],
         withdrawn=states[TaskState.WITHDRAWN],
     )
+
+
+def names_of_members(campaign: Campaign) -> dict[str, str]:
+    """Return by what name pages call each member, by user name; whoever has worked is one."""
+    members = Membership.objects.filter(campaign=campaign).values_list("person__username", "person__name")
+    return {username: name or username for username, name in members}
 
 
 EFFORT = """

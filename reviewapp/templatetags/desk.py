@@ -48,6 +48,12 @@ def moment(value: datetime | None) -> SafeString | str:
 
 
 @register.filter
+def named(username: str, names: dict[str, str]) -> str:
+    """Write the name behind a user name, or the user name of one who has none."""
+    return names.get(username, username)
+
+
+@register.filter
 def duration(seconds: float | None) -> str:
     """Write seconds as m:ss, or h:mm:ss from an hour on.
 

@@ -3,18 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import NamedTuple
 
 from reviewapp.records import canonical_text
 from scoring.ripple.items import NUMBER, UnitSpan
-
-
-class Copied(NamedTuple):
-    """What a submitted text keeps of its unit: all of it, and how many annotated spans of each kind."""
-
-    exact: bool
-    numbers: int
-    entities: int
 
 
 def is_exact(submitted: str, canonical: str) -> bool:

@@ -178,7 +178,7 @@ def test_its_cost_does_not_grow(name: str, django_assert_max_num_queries: Any) -
     campaign = judged()
     computed(campaign)
     client = as_person("sam")
-    with django_assert_max_num_queries(9):
+    with django_assert_max_num_queries(10):
         client.get(reverse(name, args=[campaign.code]))
 
 
@@ -259,13 +259,22 @@ def test_a_week_without_work_says_so() -> None:
 def test_a_day_that_makes_no_sense_is_today(until: str) -> None:
     campaign = make_campaign(items=1)
     judge(campaign, "alice", "accept")
-    assert "alice" in html_of("campaign_progress", campaign, f"?until={until}")
+    assert "Alice" in html_of("campaign_progress", campaign, f"?until={until}")
+
+
+@pytest.mark.parametrize("name", ["campaign", "campaign_effort", "campaign_progress"])
+def test_people_are_called_by_their_names(name: str) -> None:
+    campaign = make_campaign(items=1)
+    Person.objects.filter(username="alice").update(name="Alice Adams")
+    work(campaign, "alice", 60, datetime.now(UTC) - timedelta(seconds=90))
+    cell = ">Alice Adams</td>" if name != "campaign_progress" else '<th scope="row">Alice Adams</th>'
+    assert cell in html_of(name, campaign)
 
 
 def test_the_week_costs_the_same_whatever_is_in_it(django_assert_max_num_queries: Any) -> None:
     campaign = judged()
     client = as_person("sam")
-    with django_assert_max_num_queries(7):
+    with django_assert_max_num_queries(8):
         client.get(reverse("campaign_progress", args=[campaign.code]))
 
 

@@ -18,7 +18,6 @@ from .seeds import rng_of
 from .shapes import Graph, graph_of
 from .sources import PreparedSource, bare
 from .supply import Drawing, NoExpression
-from .tokens import tokens_of
 
 STEMS = 30
 ATTEMPTS = 60
@@ -345,11 +344,6 @@ def _hold(
     idle = {place for (role, _), place in zip(generated, places, strict=True) if role != AFFECTED}
     if len(away) < 2 or len(idle | real) < documents:
         raise NoExpression("the placing does not hold what it must")
-
-
-def tokens_forbidden(plan: Plan, text: str) -> set[str]:
-    """Return the tokens of the edit's values that *text* has."""
-    return set(tokens_of(text)) & plan.source.forbidden
 
 
 __all__ = [

@@ -19,7 +19,7 @@ from reviewapp.models import Campaign, CandidateAssignment, CollisionPlan, Job, 
 from reviewapp.protocol import NEXT, CampaignState, Kind, ProtocolError
 from reviewapp.queries import figures
 from reviewapp.queries.blindness import is_blind_in
-from reviewapp.queries.campaigns import listed_campaigns, tasks_by_state
+from reviewapp.queries.campaigns import listed_campaigns, names_of_members, tasks_by_state
 from reviewapp.queries.exports import CAMPAIGNS, campaign_rows
 from reviewapp.queries.items import Selection, select_items
 from reviewapp.queries.questions import threads
@@ -90,6 +90,7 @@ def campaign(request: HttpRequest, code: str) -> HttpResponse:
             if state in NEXT[CampaignState][CampaignState(found.state)]
         ],
         "counts": None if hides_work(found, person_of(request)) else figures.counts_of(found, stored),
+        "names": names_of_members(found),
         "stored": stored,
         "running": figures.running_figures(found),
         "fields": figures.FIELDS.items(),

@@ -16,7 +16,7 @@ from django.views.decorators.http import require_safe
 from reviewapp.models import Campaign, Event, Job, Person, Slot
 from reviewapp.protocol import Kind, SlotState
 from reviewapp.queries import exports, figures
-from reviewapp.queries.campaigns import DAYS_SHOWN, week_of_work
+from reviewapp.queries.campaigns import DAYS_SHOWN, names_of_members, week_of_work
 from reviewapp.views.csv_stream import stream_csv
 from reviewapp.views.paging import page_of
 from reviewapp.views.permissions import managers_only, person_of
@@ -52,6 +52,7 @@ def campaign_progress(request: HttpRequest, code: str) -> HttpResponse:
     week = week_of_work(found, last_day=last_day, zone=person_of(request).zone)
     context = campaign_context(found, "progress") | {
         "week": week,
+        "names": names_of_members(found),
         "earlier": last_day - timedelta(days=DAYS_SHOWN),
         "later": min(last_day + timedelta(days=DAYS_SHOWN), today) if last_day < today else None,
         "begins_before": found.created_at.astimezone(person_of(request).zone).date() < week.days[0],
@@ -87,6 +88,7 @@ def campaign_effort(request: HttpRequest, code: str) -> HttpResponse:
         "stored": stored,
         "running": figures.running_figures(found),
         "counts": figures.counts_of(found, stored),
+        "names": names_of_members(found),
     }
     return render(request, "reviewapp/staff/campaign_effort.html", context)
 
