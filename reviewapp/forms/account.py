@@ -89,5 +89,5 @@ class PreferencesForm(forms.Form):
         choices=Key.choices,
         required=False,
         widget=forms.CheckboxSelectMultiple,
-        help_text="On the screening page. Each has a button besides, which goes on working.",
+        help_text="On the pages where you work. Each has a button besides, which goes on working.",
     )

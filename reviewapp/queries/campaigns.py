@@ -13,7 +13,7 @@ from django.db.models import Case, Count, F, Q, QuerySet, Sum, Value, When
 from django.db.models.functions import TruncDate
 
 from reviewapp.models import Campaign, Membership, Outcome, Return, Task
-from reviewapp.protocol import Decision, Kind, Reason, Role, TaskState
+from reviewapp.protocol import Decision, Kind, Reason, Role, Stage, TaskState
 
 DAYS_SHOWN = 7
 
@@ -142,7 +142,7 @@ SELECT w.stage, p.username, count(*), sum(seconds),
     percentile_cont(0.5) WITHIN GROUP (ORDER BY seconds), percentile_cont(0.9) WITHIN GROUP (ORDER BY seconds)
 FROM work w JOIN reviewapp_person p ON p.id = w.person_id
 GROUP BY GROUPING SETS ((w.stage), (w.stage, p.username))
-ORDER BY w.stage DESC, p.username NULLS FIRST
+ORDER BY array_position(%(stages)s::text[], w.stage), p.username NULLS FIRST
 """
 
 
@@ -160,7 +160,7 @@ class Effort:
 
 def sum_effort(campaign: Campaign) -> list[Effort]:
     """Return the active time a task by stage and by person; percentiles as `effort.summarise` has them."""
-    return [Effort(*row) for row in _rows(EFFORT, campaign=campaign.pk)]
+    return [Effort(*row) for row in _rows(EFFORT, campaign=campaign.pk, stages=list(Stage))]
 
 
 @dataclass(frozen=True, slots=True)
@@ -178,6 +178,7 @@ class Week:
     days: Sequence[date]
     people: Sequence[tuple[str, Sequence[DayCell], DayCell]]
     totals: Sequence[DayCell]
+    together: DayCell
 
 
 def week_of_work(campaign: Campaign, *, last_day: date, zone: tzinfo) -> Week:
@@ -190,7 +191,8 @@ def week_of_work(campaign: Campaign, *, last_day: date, zone: tzinfo) -> Week:
         cells[name][day] = _sum([cells[name][day], DayCell(n, seconds)])
     names = sorted(cells)
     people = [(name, [cells[name][day] for day in days], _sum(cells[name].values())) for name in names]
-    return Week(days, people, [_sum(cells[name][day] for name in names) for day in days])
+    totals = [_sum(cells[name][day] for name in names) for day in days]
+    return Week(days, people, totals, _sum(totals))
 
 
 def _work(campaign: Campaign, begin: datetime, end: datetime, zone: tzinfo) -> list[Any]:
