@@ -12,6 +12,7 @@ from collections.abc import Iterable, Iterator
 from typing import Any, NamedTuple
 
 from reviewapp.codes import ALPHABET
+from reviewapp.models import Source
 from reviewapp.progress import Progress
 from reviewapp.protocol import ItemState
 from reviewapp.records import Place, Problems
@@ -83,6 +84,11 @@ class PlacedItem(NamedTuple):
     track: str = "single"
     flags: tuple[str, ...] = ()
 
+    @property
+    def n_references(self) -> int:
+        """How many references it names, before any two turn out to be copies of one document."""
+        return len(self.refs or self.names)
+
 
 def bring(
     items: Iterable[PlacedItem],
@@ -121,7 +127,7 @@ def _write(items: Iterable[PlacedItem], progress: Progress, total: int | None) -
     item = next(left, None)
     while item is not None:
         if item.source not in sources:
-            sources[item.source] = _source_id(item.source)
+            sources[item.source] = Source.objects.get_or_create(name=item.source)[0].pk
         _fill_up(ids)
         first = ids[0] if first is None else first
         staged = []
@@ -141,15 +147,6 @@ def _write(items: Iterable[PlacedItem], progress: Progress, total: int | None) -
     staging.run("ANALYZE reviewapp_evidenceitem (id, item_id)")  # else it is planned as empty as it was
     progress.at(count, total)
     return first
-
-
-def _source_id(name: str) -> int:
-    staging.run(
-        """INSERT INTO reviewapp_source (name, version, licence, citation, scope, url)
-        VALUES (%(name)s, '', '', '', '', '') ON CONFLICT DO NOTHING""",
-        {"name": name},
-    )
-    return int(staging.value_of("SELECT id FROM reviewapp_source WHERE name = %(name)s", {"name": name}))
 
 
 def _fill_up(ids: deque[int]) -> None:
@@ -172,8 +169,7 @@ def _codes() -> Iterator[str]:
 
 def _item_row(n: int, item: PlacedItem, code: str, source_id: int) -> tuple[Any, ...]:
     """Return the item as its table has it; what only the bank can tell is put right by `_link`."""
-    n_references = len(item.refs or item.names)
-    flags = item.flags if n_references or NO_SUPPORT in item.flags else (*item.flags, NO_SUPPORT)
+    flags = item.flags if item.n_references or NO_SUPPORT in item.flags else (*item.flags, NO_SUPPORT)
     return (
         n,
         code,
@@ -187,7 +183,7 @@ def _item_row(n: int, item: PlacedItem, code: str, source_id: int) -> tuple[Any,
         source_id,
         item.track,
         list(flags),
-        n_references,
+        item.n_references,
         ItemState.PROPOSED.value,
         item.record_sha256,
         f"{item.place.file}:{item.place.line}",
@@ -203,7 +199,7 @@ def _staged_row(n: int, item: PlacedItem) -> tuple[Any, ...]:
         item.source,
         item.record_sha256,
         item.domain,
-        len(item.refs or item.names),
+        item.n_references,
         list(item.refs),
         list(item.negatives),
         list(item.names),

@@ -14,7 +14,7 @@ from reviewapp.codes import new_code
 from reviewapp.protocol import ItemState
 
 from .documents import Document, Source
-from .guards import references_exist
+from .guards import after_statement, references_exist
 
 
 class Track(models.TextChoices):
@@ -68,22 +68,8 @@ class EvidenceItem(models.Model):
 
     class Meta:
         triggers = [
-            pgtrigger.Trigger(
-                name="item_awaits_words",
-                level=pgtrigger.Statement,
-                when=pgtrigger.After,
-                operation=pgtrigger.Insert,
-                referencing=pgtrigger.Referencing(new="new_items"),  # type: ignore[no-untyped-call]
-                func=AWAIT_WORDS,
-            ),
-            pgtrigger.Trigger(
-                name="item_lets_go",
-                level=pgtrigger.Statement,
-                when=pgtrigger.After,
-                operation=pgtrigger.Delete,
-                referencing=pgtrigger.Referencing(old="old_items"),  # type: ignore[no-untyped-call]
-                func=LET_GO,
-            ),
+            after_statement("item_awaits_words", pgtrigger.Insert, AWAIT_WORDS, new="new_items"),
+            after_statement("item_lets_go", pgtrigger.Delete, LET_GO, old="old_items"),
             pgtrigger.Protect(name="item_id_stays", operation=pgtrigger.UpdateOf("id")),  # type: ignore[no-untyped-call]
         ]
         constraints = [

@@ -30,6 +30,27 @@ def only_moves(name: str, states: type[State]) -> pgtrigger.Trigger:
     )
 
 
+def after_statement(
+    name: str,
+    operation: pgtrigger.core.Operation,
+    func: str,
+    *,
+    new: str | None = None,
+    old: str | None = None,
+    declare: list[tuple[str, str]] | None = None,
+) -> pgtrigger.Trigger:
+    """Return the trigger that runs once behind a statement, over its rows by the names *new* and *old*."""
+    return pgtrigger.Trigger(
+        name=name,
+        level=pgtrigger.Statement,
+        when=pgtrigger.After,
+        operation=operation,
+        referencing=pgtrigger.Referencing(new=new, old=old),  # type: ignore[no-untyped-call]
+        declare=declare,
+        func=func,
+    )
+
+
 def references_exist(name: str, **targets: str) -> pgtrigger.Trigger:
     """Return the trigger that refuses new rows whose columns name rows that are not there.
 
@@ -48,12 +69,10 @@ def references_exist(name: str, **targets: str) -> pgtrigger.Trigger:
             END IF;"""
         for column, (table, key) in ((column, target.split(".")) for column, target in targets.items())
     )
-    return pgtrigger.Trigger(
-        name=name,
-        level=pgtrigger.Statement,
-        when=pgtrigger.After,
-        operation=pgtrigger.Insert,
-        referencing=pgtrigger.Referencing(new="new_rows"),  # type: ignore[no-untyped-call]
+    return after_statement(
+        name,
+        pgtrigger.Insert,
+        f"{checks}\n            RETURN NULL;\n        ",
+        new="new_rows",
         declare=[("missing", "BIGINT")],
-        func=f"{checks}\n            RETURN NULL;\n        ",
     )
