@@ -243,7 +243,7 @@ def test_a_revised_return_is_counted_once() -> None:
     campaign = make_campaign(items=1)
     first = judge(campaign, "alice", "accept")
     decide_otherwise(first)
-    week = week_of_work(campaign, last_day=datetime.now(UTC).date(), zone=UTC)
+    week = week_of_work(campaign, last_day=Return.objects.latest("pk").committed_at.date(), zone=UTC)
     assert week.people[0][2].n == 1
 
 
