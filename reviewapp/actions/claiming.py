@@ -22,8 +22,8 @@ from reviewapp.protocol import (
     SlotState,
     Stage,
 )
-from reviewapp.queries.desk import DESK_OF_GIVEN, SLOT, desk_of, lock_own_slot
-from reviewapp.queries.prepared import Row, fetch_one
+from reviewapp.queries.desk import DESK_OF_GIVEN, SLOT, desk_of_given, lock_own_slot
+from reviewapp.queries.prepared import Row, fetch_all
 
 CLAIM = f"""
 WITH member AS (
@@ -96,8 +96,8 @@ def claim_next(
     if campaign.state != CampaignState.OPEN:
         raise NotAllowed(f"“{campaign.name}” is {campaign.state}: no work is given out.")
     statement = CLAIM_RIPPLE_ID if stage == Stage.BLIND else CLAIM_ID
-    row = _claim(statement, campaign.code, actor, stage=stage, now=now, ahead=ahead)
-    return row[0] if row else None
+    rows = _claim(statement, campaign.code, actor, stage=stage, now=now, ahead=ahead)
+    return rows[0][0] if rows else None
 
 
 def claim_screening(*, campaign_code: str, actor: Person, now: datetime, ahead: bool = False) -> Task | None:
@@ -106,8 +106,8 @@ def claim_screening(*, campaign_code: str, actor: Person, now: datetime, ahead: 
     None where there is nothing to give: nothing is left, or the campaign is not open, not *actor*'s, or of
     another kind.
     """
-    row = _claim(CLAIM_DESK, campaign_code, actor, stage=Stage.SCREENING, now=now, ahead=ahead)
-    return desk_of(row) if row else None
+    rows = _claim(CLAIM_DESK, campaign_code, actor, stage=Stage.SCREENING, now=now, ahead=ahead)
+    return desk_of_given(rows) if rows else None
 
 
 def hold_slot(*, task: Task, actor: Person, stage: str, now: datetime) -> Slot | None:
@@ -237,7 +237,7 @@ def run_upkeep(*, now: datetime) -> Upkeep:
 
 def _claim(
     sql: str, campaign_code: str, actor: Person, *, stage: str, now: datetime, ahead: bool
-) -> Row | None:
+) -> list[Row]:
     values = {
         "campaign": campaign_code,
         "person": actor.pk,
@@ -247,11 +247,11 @@ def _claim(
         "lease_until": now + (AHEAD_LEASE if ahead else CLAIM_LEASE),
     }
     try:
-        return fetch_one(sql, values)  # one statement: it commits by itself
+        return fetch_all(sql, values)  # one statement: it commits by itself
     except IntegrityError:
         # The same person asked twice in one moment and was about to get two slots of one task; now that
         # the other request has committed, its claim is the one to give again.
-        return fetch_one(sql, values)
+        return fetch_all(sql, values)
 
 
 def _execute(statement: str, values: dict[str, Any]) -> int:

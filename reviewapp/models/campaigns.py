@@ -22,6 +22,7 @@ from reviewapp.protocol import (
     TaskState,
 )
 
+from .documents import Document
 from .evidence import EvidenceItem
 from .guards import append_only, only_moves
 from .people import Person
@@ -182,10 +183,11 @@ class Task(models.Model):
     verdict = models.CharField(max_length=6, blank=True, db_default="")
     guideline = models.ForeignKey(GuidelineVersion, on_delete=models.PROTECT, null=True, related_name="+")
 
-    # No columns: what the desk's one statement finds of the reader's own.
+    # No columns: what the desk's one statement finds beside the task, most of it the reader's own.
     my_slot: Slot | None = None
     my_draft: Draft | None = None
     my_membership: Membership | None = None
+    references: list[Document] | None = None
 
     class Meta:
         triggers = [only_moves("task_moves", TaskState)]

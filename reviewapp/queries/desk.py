@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from datetime import datetime
+from operator import itemgetter
 from typing import NamedTuple
 
 from reviewapp.models import (
@@ -50,8 +52,12 @@ DRAFT = Columns(
 MEMBERSHIP = Columns(
     Membership, "m", "id", "campaign", "person", "role", "active", "n_returns", "day", "n_day"
 )
-DOCUMENT = Columns(Document, "d", "doc_id", "source", "title", "text", "n_tokens", "n_chars")
+DOCUMENT_COLUMNS = ("doc_id", "source", "title", "text", "n_tokens", "n_chars")
+DOCUMENT = Columns(Document, "d", *DOCUMENT_COLUMNS)
+REFERENCE = Columns(Document, "ref", *DOCUMENT_COLUMNS)
+REFERENCE_SOURCE = Columns(Source, "refsrc", "id", "name")
 DESK = (TASK, CAMPAIGN, GUIDELINE, ITEM, SOURCE, SLOT, DRAFT, MEMBERSHIP)
+DESK_WIDTH = sum(part.width for part in DESK)
 
 _STAGE = " ".join(f"WHEN '{kind}' THEN '{stage}'" for kind, stage in FIRST_STAGE.items())
 STAGE = f"coalesce(%(stage)s::text, CASE t.kind {_STAGE} END)"
@@ -75,14 +81,18 @@ LEFT JOIN reviewapp_membership m
 DESK_BY_CODE = f"{_DESK} WHERE t.code = %(code)s"
 DESK_BY_ID = f"{_DESK} WHERE t.id = %(id)s"
 DESK_OF_GIVEN = f"""
-SELECT {joined(*DESK)}
+SELECT {joined(*DESK)}, r.position, {joined(REFERENCE, REFERENCE_SOURCE)}
 FROM given s JOIN reviewapp_task t ON t.id = s.task_id {_BESIDE}
 LEFT JOIN reviewapp_draft d
     ON d.task_id = t.id AND d.stage = s.stage AND d.round = s.round AND d.person_id = %(person)s
 JOIN reviewapp_membership m
     ON m.campaign_id = c.id AND m.person_id = %(person)s AND m.role = 'annotator'
+LEFT JOIN reviewapp_itemdocument r ON r.item_id = i.id AND r.role = 'reference'
+LEFT JOIN reviewapp_document ref ON ref.doc_id = r.document_id
+LEFT JOIN reviewapp_source refsrc ON refsrc.id = ref.source_id
 """
-"""The desk of the slot that a statement's `given` has just handed out (see actions/claiming.py)."""
+"""The desk of the slot that a statement's `given` has just handed out (see actions/claiming.py): once for
+each reference of the item, in no order."""
 
 ANNOTATED = f"""
 SELECT {joined(CAMPAIGN, GUIDELINE)}
@@ -222,6 +232,14 @@ def desk_of(row: Row) -> Task:
     return task
 
 
+def desk_of_given(rows: Sequence[Row]) -> Task:
+    """Return the task that rows of `DESK_OF_GIVEN` hold, with its references in RefList order."""
+    task = desk_of(rows[0])
+    named = sorted((row[DESK_WIDTH:] for row in rows if row[DESK_WIDTH] is not None), key=itemgetter(0))
+    task.references = [_sourced(row, 1, REFERENCE, REFERENCE_SOURCE) for row in named]
+    return task
+
+
 def read_annotated(*, person: Person, code: str) -> Campaign | None:
     """Return the campaign of that code if *person* annotates it."""
     row = fetch_one(ANNOTATED, {"person": person.pk, "code": code})
@@ -236,9 +254,10 @@ def read_annotated(*, person: Person, code: str) -> Campaign | None:
 def read_references(*, item_id: int, place: int | None = None) -> list[Document]:
     """Return the item's references in RefList order, or only the one at *place* (from 1)."""
     rows = fetch_all(REFERENCES, {"item": item_id, "position": place})
-    documents = []
-    for row in rows:
-        document, source = split(row, DOCUMENT, SOURCE)
-        document.source = source
-        documents.append(document)
-    return documents
+    return [_sourced(row, 0, DOCUMENT, SOURCE) for row in rows]
+
+
+def _sourced(row: Row, at: int, document: Columns, source: Columns) -> Document:
+    made: Document = document.make(row, at)
+    made.source = source.make(row, at + document.width)
+    return made

@@ -99,11 +99,15 @@ class Beside:
 
 def document_panels(task: Task, evidence: Sequence[dict[str, Any]], *, route: str, code: str) -> list[Panel]:
     """Return the references of the task's item, each with its first piece; together about one page."""
+    references = task.references
+    if references is None:
+        references = read_references(item_id=task.evidence_id)
+    place = reverse(route, args=[code, 0]).removesuffix("0/")  # asked once: only the last part differs
     return reference_panels(
         task,
-        read_references(item_id=task.evidence_id),
+        references,
         lambda document: evidence_marks(document, evidence),
-        address=lambda n: reverse(route, args=[code, n]),
+        address=lambda n: f"{place}{n}/",
     )
 
 
