@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Iterable, Mapping
+from collections.abc import Collection, Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from enum import StrEnum
-from typing import Any
+from typing import Any, NamedTuple
 
-from reviewapp.protocol import Incomplete
+from reviewapp.protocol import CONFLICT_REASON, Decision, Incomplete, Verdict
 
 RATIONALE_CHARS = 20_000
 SEED_LIMIT = 2**31
@@ -35,6 +35,12 @@ TITLES = {
     CollisionDecision.HARD_NEGATIVE: "Hard negative",
     CollisionDecision.FALSE_NEGATIVE: "False negative",
     CollisionDecision.CANNOT_TELL: "Cannot tell",
+}
+
+# The list of an item that a decision puts a candidate on.
+ROLES: dict[str, str] = {
+    CollisionDecision.FALSE_NEGATIVE: "reference",
+    CollisionDecision.HARD_NEGATIVE: "hard_negative",
 }
 
 NEEDS_QUOTE = frozenset({CollisionDecision.CONFLICT, CollisionDecision.FALSE_NEGATIVE})
@@ -163,6 +169,71 @@ def consequence(decisions: Iterable[tuple[int, str]]) -> Consequence:
         false_negatives=tuple(by_decision.get(CollisionDecision.FALSE_NEGATIVE, ())),
         undecided=tuple(undecided),
     )
+
+
+def verdict_of(decisions: Iterable[str]) -> Verdict:
+    """Return what *decisions* on all candidates say of the item (EMB A.1.3).
+
+    >>> verdict_of(["hard_negative", "conflict", "cannot_tell"]).reason
+    'conflict'
+    """
+    said = set(decisions)
+    if CollisionDecision.CONFLICT in said:
+        return Verdict(Decision.REJECT, CONFLICT_REASON)
+    return Verdict(Decision.ACCEPT if said <= KNOWN else CollisionDecision.CANNOT_TELL)
+
+
+class Link(NamedTuple):
+    """A document on one of an item's lists; *key* is that of a link which is there already."""
+
+    doc_id: int
+    role: str
+    position: int
+    key: int | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Applied:
+    """What decisions make of an item: what stands of its candidates, and what changes on its lists."""
+
+    standing: dict[int, str]
+    added: list[Link]
+    moved: list[Link]
+    n_references: int
+
+
+def applied(decisions: Mapping[int, str], links: Collection[Link]) -> Applied:
+    """Return what *decisions*, by document in rank order, make of an item that holds *links* (EMB A.1.3).
+
+    A conflict changes no list. Else each document comes behind those of its list, in rank order; one that
+    is on it already stays where it is and leaves its number unused, one of the other list moves over.
+
+    >>> applied({7: "hard_negative"}, [Link(1, "reference", 1, key=5)]).added
+    [Link(doc_id=7, role='hard_negative', position=1, key=None)]
+    """
+    placed = [] if CollisionDecision.CONFLICT in decisions.values() else list(_placed(decisions, links))
+    roles = {one.doc_id: one.role for one in (*links, *placed)}
+    return Applied(
+        standing=dict(decisions),
+        added=[one for one in placed if one.key is None],
+        moved=[one for one in placed if one.key is not None],
+        n_references=sum(role == "reference" for role in roles.values()),
+    )
+
+
+def _placed(decisions: Mapping[int, str], links: Collection[Link]) -> Iterator[Link]:
+    held = {one.doc_id: one for one in links}
+    last = {
+        role: max((one.position for one in links if one.role == role), default=0) for role in ROLES.values()
+    }
+    for doc_id, decision in decisions.items():
+        role = ROLES.get(decision)
+        if role is None:
+            continue
+        last[role] += 1
+        link = held.get(doc_id)
+        if link is None or link.role != role:
+            yield Link(doc_id, role, last[role], link.key if link else None)
 
 
 def draw(seed: int, item_id: str, doc_id: int) -> float:

@@ -9,11 +9,10 @@ from datetime import datetime
 from django.db import transaction
 
 from reviewapp.actions.adjudication import NO_RATIONALE, close_case, open_case
-from reviewapp.actions.collisions import verdict_of
 from reviewapp.actions.consequences import apply_decisions
 from reviewapp.actions.events import record
 from reviewapp.actions.settling import dispute
-from reviewapp.collisions import CollisionDecision
+from reviewapp.collisions import CollisionDecision, verdict_of
 from reviewapp.models import CandidateAssignment, Disagreement, Outcome, Person, Return, Task
 from reviewapp.protocol import Incomplete, Kind, NotAllowed, TaskState
 from reviewapp.queries.collisions import standing_decisions
@@ -67,7 +66,7 @@ def resolve_collision(
     found = disputed_candidates(case.task, case.disagreement.round)
     chosen = [(one.doc_id, *decisions.get(one.doc_id, (one.agreed, ""))) for one in found]
     _check(chosen, rationale)
-    verdict = verdict_of([(doc_id, decision) for doc_id, decision, _ in chosen])
+    verdict = verdict_of(decision for _, decision, _ in chosen)
     body = {"candidates": [{"doc_id": d, "decision": said, "rationale": why} for d, said, why in chosen]}
     outcome = close_case(
         case, actor, verdict, rationale=rationale, seconds=active_seconds, now=now, body=body

@@ -11,25 +11,22 @@ from django.db import transaction
 
 from reviewapp.actions.claiming import hold_slot
 from reviewapp.actions.committing import write_return
-from reviewapp.actions.consequences import apply_decisions, mark_applied
+from reviewapp.actions.consequences import apply_decisions, begin_applying
 from reviewapp.actions.deciding import HeldCandidate, keep_decision, read_held, write_decision
 from reviewapp.actions.passages import EvidenceSpan, located
 from reviewapp.actions.returning import Begun, begin_return, check_open, draft_return, is_revising
 from reviewapp.actions.settling import current_returns, dispute, dissolve, oldest_guideline
-from reviewapp.collisions import CollisionDecision, Phase, check_decision, consequence
+from reviewapp.collisions import CollisionDecision, Phase, check_decision, verdict_of
 from reviewapp.models import CandidateDecision, Person, Return, Slot, Task
 from reviewapp.protocol import (
-    CONFLICT_REASON,
-    Decision,
     Incomplete,
     NotAllowed,
     NotYours,
     SlotState,
     Stage,
     TaskState,
-    Verdict,
 )
-from reviewapp.queries.collisions import FinalRow, read_finals
+from reviewapp.queries.collisions import FinalRow, Reviewed, read_reviewed
 from reviewapp.queries.desk import lock_task
 
 NOT_ASSIGNED = "This document is none of the candidates of this item that people look at."
@@ -112,29 +109,21 @@ def commit_collision(
     begun = begin_return(task_id, code=code, actor=actor, stage=Stage.COLLISION, now=now)
     if isinstance(begun, Return):
         return begun
-    candidates = read_finals(begun.task, actor)
-    if waiting := [str(one.number) for one in candidates if one.decision is None]:
+    held = read_reviewed(begun.task, actor)
+    finals = held.finals
+    if waiting := [str(n) for n, one in enumerate(finals, start=1) if one.decision is None]:
         raise Incomplete({"candidates": f"Not decided yet: candidate {', '.join(waiting)}."})
-    said = {one.doc_id: one.decision or "" for one in candidates}
-    stood = {one.doc_id: one.stands for one in candidates if one.stands}
+    said = {one.doc_id: one.decision or "" for one in finals}
     committed = draft_return(begun, actor=actor, now=now)
-    verdict = verdict_of(list(said.items()))
+    verdict = verdict_of(said.values())
     committed.decision, committed.reason, committed.note = verdict.decision, verdict.reason, note
-    committed.body = _body(candidates)
-    if _decides(begun.task, said, stood):
-        _write_deciding(committed, begun, actor, said)
+    committed.body = _body(finals)
+    if _decides(begun.task, said, held.stood):
+        _write_deciding(committed, begun, actor, said, held)
     else:
         write_return(committed, task=begun.task, slot=begun.slot, actor=actor, earlier=begun.earlier)
-        _settle(begun.task, stood, latest=committed, now=now)
+        _settle(begun.task, held.stood, latest=committed, now=now)
     return committed
-
-
-def verdict_of(decisions: Sequence[tuple[int, str]]) -> Verdict:
-    """Return what decisions on all candidates say of the item."""
-    found = consequence(decisions)
-    if found.discarded:
-        return Verdict(Decision.REJECT, CONFLICT_REASON)
-    return Verdict(CollisionDecision.CANNOT_TELL if found.undecided else Decision.ACCEPT)
 
 
 @dataclass(frozen=True, slots=True)
@@ -209,18 +198,20 @@ def _decides(task: Task, said: dict[int, str], stood: dict[int, str]) -> bool:
     return is_only and not stood and not differing_words([said])
 
 
-def _write_deciding(committed: Return, begun: Begun, actor: Person, said: dict[int, str]) -> None:
+def _write_deciding(
+    committed: Return, begun: Begun, actor: Person, said: dict[int, str], held: Reviewed
+) -> None:
     """Write the only return that its task needs, and what follows from it, by one statement."""
-    guideline_id = committed.guideline_id
-    verdict = mark_applied(begun.task, said, guideline_id=guideline_id, now=committed.committed_at)
+    guideline_id, now = committed.guideline_id, committed.committed_at
+    made = begin_applying(begun.task, said, held, guideline_id=guideline_id, now=now)
     write_return(
         committed,
         task=begun.task,
         slot=begun.slot,
         actor=actor,
         earlier=begun.earlier,
-        verdict=verdict,
-        decisions=said,
+        verdict=begun.task.verdict,
+        applied=made,
     )
 
 

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from datetime import datetime
 
 from psycopg.types.json import Jsonb
 
-from reviewapp.actions.applying import APPLIED, N_REFERENCES, applied_values
+from reviewapp.actions.applying import APPLIED, applied_values
+from reviewapp.collisions import Applied
 from reviewapp.models import Person, Return, Slot, Task
 from reviewapp.protocol import SlotState
 from reviewapp.queries.prepared import fetch_one, run
@@ -64,7 +64,7 @@ FROM elsewhere e WHERE i.id = %(item)s)
 """
 
 
-_APPLICATION = f"{APPLIED}, {_decision(f', n_references = {N_REFERENCES}')}"
+_APPLICATION = f"{APPLIED}, {_decision(', n_references = %(n_references)s')}"
 WRITE_RETURN = f"WITH {_RETURN} SELECT id FROM returned"
 DECIDE = f"WITH {_decision()} SELECT 1"
 DECIDE_AND_APPLY = f"WITH {_APPLICATION} SELECT 1"
@@ -80,19 +80,19 @@ def write_return(
     actor: Person,
     earlier: Return | None,
     verdict: str | None = None,
-    decisions: Mapping[int, str] | None = None,
+    applied: Applied | None = None,
 ) -> None:
     """Insert the return, close its slot, count it on the member's own row, drop the draft, log the event.
 
     The counter is the member's, so that no two people wait for one row. With a *verdict*, the return is the
-    only one that its task needs and decides it, as `write_decision` does with the same *decisions*, in the
+    only one that its task needs and decides it, as `write_decision` does with the same *applied*, in the
     same statement; the caller has locked the item.
     """
     statement = WRITE_RETURN if verdict is None else WRITE_AND_DECIDE
     row = fetch_one(
-        statement if decisions is None else WRITE_AND_APPLY,
+        statement if applied is None else WRITE_AND_APPLY,
         {
-            **(applied_values(task, decisions) if decisions is not None else {}),
+            **(applied_values(applied) if applied else {}),
             "code": committed.code,
             "campaign": task.campaign_id,
             "task": task.pk,
@@ -130,17 +130,17 @@ def write_decision(
     domain: str,
     guideline_id: int | None,
     now: datetime,
-    decisions: Mapping[int, str] | None = None,
+    applied: Applied | None = None,
 ) -> None:
     """Decide the task and move its item, both locked; an empty *domain* leaves the item's own.
 
-    An item is accepted once every kind of review that has it in hand accepts it, and rejected by any. With
-    *decisions* on its candidates, by document, its lists are made of them.
+    An item is accepted once every kind of review that has it in hand accepts it, and rejected by any. What
+    collision review makes of its lists is *applied* with it.
     """
     run(
-        DECIDE if decisions is None else DECIDE_AND_APPLY,
+        DECIDE if applied is None else DECIDE_AND_APPLY,
         {
-            **(applied_values(task, decisions) if decisions is not None else {}),
+            **(applied_values(applied) if applied else {}),
             "task": task.pk,
             "item": task.item_id,
             "verdict": verdict,

@@ -5,11 +5,12 @@ from __future__ import annotations
 from collections.abc import Mapping
 from datetime import datetime
 
+from reviewapp.actions.applying import move_links
 from reviewapp.actions.committing import write_decision
 from reviewapp.actions.settling import mark_decided
-from reviewapp.collisions import consequence
+from reviewapp.collisions import Applied, applied, verdict_of
 from reviewapp.models import DocumentRole, ItemDocument, Task
-from reviewapp.protocol import CONFLICT_REASON, Decision, Verdict
+from reviewapp.queries.collisions import Reviewed, read_reviewed
 
 
 def apply_decisions(
@@ -21,19 +22,23 @@ def apply_decisions(
     """
     if anew:
         _undo(task)
-    verdict = mark_applied(task, decisions, guideline_id=guideline_id, now=now)
-    write_decision(task, verdict=verdict, domain="", guideline_id=guideline_id, now=now, decisions=decisions)
+    made = begin_applying(task, decisions, read_reviewed(task), guideline_id=guideline_id, now=now)
+    write_decision(task, verdict=task.verdict, domain="", guideline_id=guideline_id, now=now, applied=made)
 
 
-def mark_applied(task: Task, decisions: Mapping[int, str], *, guideline_id: int | None, now: datetime) -> str:
-    """Say on the locked *task* itself, not in the database, that *decisions* decide it; return how.
+def begin_applying(
+    task: Task, decisions: Mapping[int, str], held: Reviewed, *, guideline_id: int | None, now: datetime
+) -> Applied:
+    """Return what *decisions* make of the item as it is *held*, for the statement that decides the task.
+
+    The locked task itself is marked as decided here, and what changes lists is moved.
 
     :raises IllegalMove: if it cannot be decided.
     """
-    found = consequence(decisions.items())
-    verdict = Verdict(Decision.REJECT, CONFLICT_REASON) if found.discarded else Verdict(Decision.ACCEPT)
-    mark_decided(task, verdict, guideline_id=guideline_id, now=now)
-    return task.verdict
+    mark_decided(task, verdict_of(decisions.values()), guideline_id=guideline_id, now=now)
+    made = applied(held.with_model(decisions), held.links)
+    move_links(made.moved)
+    return made
 
 
 def _undo(task: Task) -> None:

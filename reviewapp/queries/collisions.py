@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 from typing import Any, NamedTuple
 
+from reviewapp.collisions import Link
 from reviewapp.models import (
     CollisionStanding,
     CollisionVerdict,
@@ -35,18 +36,24 @@ WHERE a.task_id = %(task)s AND a.assigned ORDER BY c.rank
 """
 ONE_CANDIDATE = f"SELECT * FROM ({CANDIDATES}) shown WHERE number = %(number)s"
 
-FINALS = """
-SELECT row_number() OVER (ORDER BY c.rank), c.document_id, l.decision, l.rationale, l.evidence,
-    coalesce(st.decisions->>(c.document_id::text), '')
-FROM reviewapp_candidateassignment a
-JOIN reviewapp_collisioncandidate c ON c.id = a.candidate_id
-LEFT JOIN reviewapp_collisionstanding st ON st.task_id = a.task_id
-LEFT JOIN (
-    SELECT DISTINCT ON (candidate_id) candidate_id, decision, rationale, evidence
-    FROM reviewapp_candidatedecision
-    WHERE task_id = %(task)s AND round = %(round)s AND person_id = %(person)s AND phase = 'final'
-    ORDER BY candidate_id, sequence DESC) l ON l.candidate_id = a.candidate_id
-WHERE a.task_id = %(task)s AND a.assigned ORDER BY c.rank
+# All that a commit goes by, in one row: what is decided of each candidate (where no person looks, a model may
+# have said that it is a hard negative), the item's lists, and what stood before. As JSON, since fifty rows
+# cost more to take apart.
+REVIEWED = """
+SELECT (
+    SELECT json_agg(json_build_array(c.document_id, a.assigned, CASE WHEN a.assigned THEN l.decision ELSE (
+            SELECT v.verdict FROM reviewapp_collisionplan p JOIN reviewapp_collisionverdict v
+                ON v.model = p.model AND v.prompt_version = p.prompt_version
+            WHERE p.campaign_id = %(campaign)s AND v.candidate_id = c.id AND v.verdict = 'hard_negative')
+        END, l.rationale, l.evidence) ORDER BY c.rank, l.sequence)
+    FROM reviewapp_candidateassignment a
+    JOIN reviewapp_collisioncandidate c ON c.id = a.candidate_id
+    LEFT JOIN reviewapp_candidatedecision l ON l.task_id = %(task)s AND l.round = %(round)s
+        AND l.person_id = %(person)s AND l.candidate_id = a.candidate_id AND l.phase = 'final'
+    WHERE a.task_id = %(task)s), (
+    SELECT json_agg(json_build_array(document_id, role, position, id))
+    FROM reviewapp_itemdocument WHERE item_id = %(item)s), (
+    SELECT decisions FROM reviewapp_collisionstanding WHERE task_id = %(task)s)
 """
 
 CANDIDATE_TEXT = f"""
@@ -101,14 +108,33 @@ class CandidateRow(NamedTuple):
 
 
 class FinalRow(NamedTuple):
-    """A candidate as it is committed: the final decision on it, and what was decided of it before."""
+    """A candidate as it is committed: the last word on it, a person's where they look and else a model's."""
 
-    number: int
     doc_id: int
+    assigned: bool
     decision: str | None
     rationale: str | None
     evidence: list[dict[str, Any]]
-    stands: str
+
+
+@dataclass(frozen=True, slots=True)
+class Reviewed:
+    """What a commit goes by: an item's candidates in rank order, its lists, what stood of those looked at."""
+
+    candidates: list[FinalRow]
+    links: list[Link]
+    stood: dict[int, str]
+
+    @property
+    def finals(self) -> list[FinalRow]:
+        """The candidates that people look at."""
+        return [one for one in self.candidates if one.assigned]
+
+    def with_model(self, decisions: Mapping[int, str]) -> dict[int, str]:
+        """Return *decisions* and the hard negatives that a model named, by document in rank order."""
+        left_out = {one.doc_id: one.decision for one in self.candidates if not one.assigned}
+        words = {one.doc_id: decisions.get(one.doc_id) or left_out.get(one.doc_id) for one in self.candidates}
+        return {doc_id: word for doc_id, word in words.items() if word}
 
 
 class OwnDecision(NamedTuple):
@@ -167,13 +193,22 @@ def read_texts(task: Task, person: Person, candidate_id: int) -> Texts:
     return Texts(_parsed(marks) or {}, reveals, decisions, document, references)
 
 
-def read_finals(task: Task, person: Person) -> list[FinalRow]:
-    """Return the final decisions of *person* on all candidates to be looked at, in rank order."""
-    values = {"task": task.pk, "person": person.pk, "round": task.round}
-    return [
-        FinalRow(number, doc_id, decision, rationale, _parsed(evidence), stands)
-        for number, doc_id, decision, rationale, evidence, stands in fetch_all(FINALS, values)
-    ]
+def read_reviewed(task: Task, person: Person | None = None) -> Reviewed:
+    """Return what a commit of the locked task goes by, with the final decisions of *person*, if any."""
+    values = {
+        "task": task.pk,
+        "campaign": task.campaign_id,
+        "item": task.item_id,
+        "round": task.round,
+        "person": person.pk if person else None,
+    }
+    row = fetch_one(REVIEWED, values)
+    assert row is not None
+    rows, links, standing = (_parsed(value) for value in row)
+    candidates = list({one[0]: FinalRow(*one) for one in rows}.values())
+    looked_at = {str(one.doc_id) for one in candidates if one.assigned} if standing else ()
+    stood = {int(doc_id): standing[doc_id] for doc_id in looked_at if doc_id in standing}
+    return Reviewed(candidates, [Link(*one) for one in links], stood)
 
 
 def read_candidate_text(candidate_id: int) -> tuple[dict[str, Any], Document]:
