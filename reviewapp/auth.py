@@ -11,7 +11,10 @@ from reviewapp.queries.prepared import Columns, Row, fetch_one
 
 BACKEND = "reviewapp.auth.PersonBackend"
 
-PERSON = Columns(Person, "p", *(field.name for field in Person._meta.concrete_fields))
+RARELY_READ = {"last_login", "date_joined", "email"}  # read when asked for
+PERSON = Columns(
+    Person, "p", *(field.name for field in Person._meta.concrete_fields if field.name not in RARELY_READ)
+)
 PERSON_COLUMNS = f"""{PERSON.sql}, ARRAY(
     SELECT g.name FROM auth_group g
     JOIN reviewapp_person_groups pg ON pg.group_id = g.id AND pg.person_id = p.id)"""

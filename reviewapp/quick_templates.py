@@ -36,10 +36,14 @@ def environment(**options: Any) -> Environment:
         "moment": moment,
         "pluralize": defaultfilters.pluralize,
         "tone": tone,
-        "truncatechars": defaultfilters.truncatechars,
+        "truncatechars": _truncatechars,
         "words": words,
     }
     return made
+
+
+def _truncatechars(text: str, limit: int) -> str:
+    return text if len(text) <= limit else defaultfilters.truncatechars(text, limit)
 
 
 @lru_cache(maxsize=4096)

@@ -15,7 +15,7 @@ from django.utils import timezone
 from reviewapp.auth import PERSON_COLUMNS, keep_person
 from reviewapp.queries.prepared import Columns, fetch_one
 
-SESSION = Columns(Session, "s", "session_key", "session_data", "expire_date")
+SESSION = Columns(Session, "s", "session_key", "session_data")
 LIVE_SESSION = f"""
 SELECT {SESSION.sql}, {PERSON_COLUMNS}
 FROM django_session s LEFT JOIN reviewapp_person p ON p.id = %(person)s

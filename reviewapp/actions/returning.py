@@ -12,6 +12,7 @@ from reviewapp.effort import TOLERANCE_SECONDS, Beat, Work, active_seconds
 from reviewapp.models import Draft, Heartbeat, Membership, Person, Return, Slot, Task
 from reviewapp.protocol import CampaignState, NotAllowed, NotYours, Role, SlotState, TaskState
 from reviewapp.queries.desk import Held, lock_held, lock_task, read_first_beat
+from reviewapp.queries.prepared import link
 
 EFFORT_HORIZON = timedelta(hours=12)
 
@@ -73,19 +74,21 @@ def _annotates(task: Task, actor: Person) -> bool:
 def draft_return(begun: Begun, *, actor: Person, now: datetime) -> Return:
     """Return the return to be written, for its kind to say what was decided."""
     task, slot, earlier = begun.task, begun.slot, begun.earlier
-    return Return(
-        campaign=task.campaign,
-        task=task,
-        slot=slot,
+    drafted = Return(
+        campaign_id=task.campaign_id,
+        task_id=task.pk,
+        slot_id=slot.pk,
         stage=begun.stage,
         round=task.round,
-        person=actor,
+        person_id=actor.pk,
         sequence=earlier.sequence + 1 if earlier and earlier.slot_id == slot.pk else 1,
-        supersedes=earlier,
+        supersedes_id=earlier.pk if earlier else None,
         guideline_id=task.campaign.guideline_id,
         active_seconds=_active_seconds(begun, actor),
         committed_at=now,
     )
+    link(drafted, campaign=task.campaign, task=task, slot=slot, person=actor, supersedes=earlier)
+    return drafted
 
 
 def check_open(task: Task) -> None:

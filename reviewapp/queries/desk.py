@@ -20,7 +20,7 @@ from reviewapp.models import (
     Task,
 )
 from reviewapp.protocol import FIRST_STAGE, Kind, Stage
-from reviewapp.queries.prepared import Columns, Row, fetch_all, fetch_one, joined, split
+from reviewapp.queries.prepared import Columns, Row, fetch_all, fetch_one, joined, link, split
 
 TASK = Columns(
     Task,
@@ -44,6 +44,7 @@ SLOT = Columns(
     *("id", "campaign", "task", "stage", "round", "number", "state", "person", "queue_key"),
     *("claimed_at", "lease_until", "is_ahead"),
 )
+HELD_SLOT = Columns(Slot, "s", "id", "campaign", "task", "stage", "round", "number", "state", "person")
 DRAFT = Columns(
     Draft,
     "d",
@@ -133,7 +134,7 @@ WHERE b.person_id = %(person)s AND b.task_id = {task} AND b.at > %(since)s
 """
 FIRST_BEAT_OF_TASK = FIRST_BEAT.format(task="%(task)s")
 _HELD = f"""
-SELECT {joined(TASK, CAMPAIGN, SLOT)}, ({FIRST_BEAT.format(task="t.id")})
+SELECT {joined(TASK, CAMPAIGN, HELD_SLOT)}, ({FIRST_BEAT.format(task="t.id")})
 FROM reviewapp_task t
 JOIN reviewapp_campaign c ON c.id = t.campaign_id
 JOIN reviewapp_membership m
@@ -185,7 +186,8 @@ def lock_held(
     row = fetch_one(sql, {"person": person.pk, "stage": stage, "since": since, "id": pk, "code": code})
     if row is None:
         return None
-    task, task.campaign, slot = split(row, TASK, CAMPAIGN, SLOT)
+    task, campaign, slot = split(row, TASK, CAMPAIGN, HELD_SLOT)
+    link(task, campaign=campaign)
     return Held(task, slot, row[-1])
 
 
@@ -225,8 +227,9 @@ def read_desk(
 def desk_of(row: Row) -> Task:
     """Return the task that a row of `DESK` holds, with all that stands beside it."""
     task, campaign, guideline, item, source, slot, draft, membership = split(row, *DESK)
-    task.campaign, campaign.guideline = campaign, guideline
-    task.item, item.source = item, source
+    link(task, campaign=campaign, item=item)
+    link(campaign, guideline=guideline)
+    link(item, source=source)
     task.my_slot, task.my_draft, task.my_membership = slot, draft, membership
     assert isinstance(task, Task)
     return task
@@ -259,5 +262,5 @@ def read_references(*, item_id: int, place: int | None = None) -> list[Document]
 
 def _sourced(row: Row, at: int, document: Columns, source: Columns) -> Document:
     made: Document = document.make(row, at)
-    made.source = source.make(row, at + document.width)
+    link(made, source=source.make(row, at + document.width))
     return made

@@ -12,7 +12,7 @@ from collections.abc import Mapping
 from typing import Any, TypeVar
 
 import psycopg
-from django.db import connection, models
+from django.db import DEFAULT_DB_ALIAS, connections, models
 from django.db.models.base import ModelState
 
 Params = Mapping[str, Any]
@@ -76,6 +76,11 @@ class Columns:
         return made
 
 
+def link(made: models.Model, **related: models.Model | None) -> None:
+    """Let foreign keys of *made* lead to what was read with it, as `select_related` does."""
+    made._state.fields_cache.update(related)
+
+
 def joined(*parts: Columns) -> str:
     """Return the select list of several models' columns."""
     return ", ".join(part.sql for part in parts)
@@ -92,6 +97,6 @@ def split(row: Row, *parts: Columns) -> list[Any]:
 
 def _cursor() -> Any:
     """Return Django's wrapper, which counts, logs and translates errors, around a cursor that prepares."""
-    connection.ensure_connection()
-    raw: Any = connection.connection
-    return connection._prepare_cursor(PreparedCursor(raw))  # type: ignore[attr-defined]
+    ours: Any = connections[DEFAULT_DB_ALIAS]  # `django.db.connection` looks it up anew at every access
+    ours.ensure_connection()
+    return ours._prepare_cursor(PreparedCursor(ours.connection))
