@@ -21,39 +21,38 @@ from reviewapp.queries.prepared import Columns, Row, fetch_all, fetch_one, joine
 
 # Never a column of the verdicts in what people are shown who have not decided yet.
 CANDIDATES = """
-SELECT row_number() OVER (ORDER BY c.rank) AS number, c.id, c.document_id, d.title, c.similarity,
-    said.first, said.final
+SELECT c.id, c.document_id, d.title, c.similarity, f.decision, l.decision
 FROM reviewapp_candidateassignment a
 JOIN reviewapp_collisioncandidate c ON c.id = a.candidate_id
 JOIN reviewapp_document d ON d.doc_id = c.document_id
-LEFT JOIN (
-    SELECT candidate_id, max(decision) FILTER (WHERE phase = 'first') AS first,
-        (array_agg(decision ORDER BY sequence DESC) FILTER (WHERE phase = 'final'))[1] AS final
-    FROM reviewapp_candidatedecision
-    WHERE task_id = %(task)s AND round = %(round)s AND person_id = %(person)s
-    GROUP BY candidate_id) said ON said.candidate_id = a.candidate_id
-WHERE a.task_id = %(task)s AND a.assigned ORDER BY c.rank
+LEFT JOIN reviewapp_candidatedecision f ON f.task_id = %(task)s AND f.round = %(round)s
+    AND f.person_id = %(person)s AND f.candidate_id = a.candidate_id AND f.phase = 'first'
+LEFT JOIN reviewapp_candidatedecision l ON l.task_id = %(task)s AND l.round = %(round)s
+    AND l.person_id = %(person)s AND l.candidate_id = a.candidate_id AND l.phase = 'final'
+WHERE a.task_id = %(task)s AND a.assigned ORDER BY c.rank, l.sequence
 """
-ONE_CANDIDATE = f"SELECT * FROM ({CANDIDATES}) shown WHERE number = %(number)s"
 
-# All that a commit goes by, in one row: what is decided of each candidate (where no person looks, a model may
-# have said that it is a hard negative), the item's lists, and what stood before. As JSON, since fifty rows
-# cost more to take apart.
+# All that a commit goes by: the last word on each candidate (where no person looks, the plan's model may have
+# said that it is a hard negative), behind them the item's lists, and what stood before.
 REVIEWED = """
-SELECT (
-    SELECT json_agg(json_build_array(c.document_id, a.assigned, CASE WHEN a.assigned THEN l.decision ELSE (
-            SELECT v.verdict FROM reviewapp_collisionplan p JOIN reviewapp_collisionverdict v
-                ON v.model = p.model AND v.prompt_version = p.prompt_version
-            WHERE p.campaign_id = %(campaign)s AND v.candidate_id = c.id AND v.verdict = 'hard_negative')
-        END, l.rationale, l.evidence) ORDER BY c.rank, l.sequence)
-    FROM reviewapp_candidateassignment a
-    JOIN reviewapp_collisioncandidate c ON c.id = a.candidate_id
-    LEFT JOIN reviewapp_candidatedecision l ON l.task_id = %(task)s AND l.round = %(round)s
-        AND l.person_id = %(person)s AND l.candidate_id = a.candidate_id AND l.phase = 'final'
-    WHERE a.task_id = %(task)s), (
-    SELECT json_agg(json_build_array(document_id, role, position, id))
-    FROM reviewapp_itemdocument WHERE item_id = %(item)s), (
-    SELECT decisions FROM reviewapp_collisionstanding WHERE task_id = %(task)s)
+SELECT 'candidate' AS part, c.rank AS place, l.sequence, c.document_id, a.assigned,
+    CASE WHEN a.assigned THEN l.decision ELSE (
+        SELECT v.verdict FROM reviewapp_collisionplan p JOIN reviewapp_collisionverdict v
+            ON v.model = p.model AND v.prompt_version = p.prompt_version
+        WHERE p.campaign_id = %(campaign)s AND v.candidate_id = c.id AND v.verdict = 'hard_negative') END,
+    l.rationale, l.evidence
+FROM reviewapp_candidateassignment a
+JOIN reviewapp_collisioncandidate c ON c.id = a.candidate_id
+LEFT JOIN reviewapp_candidatedecision l ON l.task_id = %(task)s AND l.round = %(round)s
+    AND l.person_id = %(person)s AND l.candidate_id = a.candidate_id AND l.phase = 'final'
+WHERE a.task_id = %(task)s
+UNION ALL
+SELECT 'link', position, id, document_id, NULL, role, NULL, NULL
+FROM reviewapp_itemdocument WHERE item_id = %(item)s
+UNION ALL
+SELECT 'standing', NULL, NULL, NULL, NULL, NULL, NULL, decisions
+FROM reviewapp_collisionstanding WHERE task_id = %(task)s
+ORDER BY place, sequence
 """
 
 CANDIDATE_TEXT = f"""
@@ -166,15 +165,15 @@ class Texts:
 
 def read_candidates(task: Task, person: Person) -> list[CandidateRow]:
     """Return the candidates to be looked at, in rank order, with what *person* has said of each."""
-    values = {"task": task.pk, "person": person.pk, "round": task.round}
-    return [CandidateRow(*row) for row in fetch_all(CANDIDATES, values)]
+    rows = fetch_all(CANDIDATES, {"task": task.pk, "person": person.pk, "round": task.round})
+    last = {row[0]: row for row in rows}
+    return [CandidateRow(number, *row) for number, row in enumerate(last.values(), start=1)]
 
 
 def read_candidate(task: Task, person: Person, number: int) -> CandidateRow | None:
     """Return the candidate that is shown to *person* under that number."""
-    values = {"task": task.pk, "person": person.pk, "round": task.round, "number": number}
-    row = fetch_one(ONE_CANDIDATE, values)
-    return CandidateRow(*row) if row else None
+    shown = read_candidates(task, person)
+    return shown[number - 1] if 0 < number <= len(shown) else None
 
 
 def read_texts(task: Task, person: Person, candidate_id: int) -> Texts:
@@ -202,13 +201,18 @@ def read_reviewed(task: Task, person: Person | None = None) -> Reviewed:
         "round": task.round,
         "person": person.pk if person else None,
     }
-    row = fetch_one(REVIEWED, values)
-    assert row is not None
-    rows, links, standing = (_parsed(value) for value in row)
-    candidates = list({one[0]: FinalRow(*one) for one in rows}.values())
-    looked_at = {str(one.doc_id) for one in candidates if one.assigned} if standing else ()
-    stood = {int(doc_id): standing[doc_id] for doc_id in looked_at if doc_id in standing}
-    return Reviewed(candidates, [Link(*one) for one in links], stood)
+    candidates: dict[int, FinalRow] = {}
+    links: list[Link] = []
+    standing: dict[str, str] = {}
+    for part, place, key, doc_id, assigned, word, rationale, body in fetch_all(REVIEWED, values):
+        if part == "candidate":
+            candidates[doc_id] = FinalRow(doc_id, assigned, word, rationale, _parsed(body))
+        elif part == "link":
+            links.append(Link(doc_id, word, place, key))
+        else:
+            standing = _parsed(body)
+    looked_at = [one.doc_id for one in candidates.values() if one.assigned and str(one.doc_id) in standing]
+    return Reviewed(list(candidates.values()), links, {doc_id: standing[str(doc_id)] for doc_id in looked_at})
 
 
 def read_candidate_text(candidate_id: int) -> tuple[dict[str, Any], Document]:
@@ -262,4 +266,6 @@ def _sourced(row: Row, at: int) -> Document:
 
 def _parsed(value: Any) -> Any:
     """Return a JSON column's value; Django's connections hand it out as text."""
+    if value == "[]":  # as most are of the fifty that a commit reads
+        return []
     return json.loads(value) if isinstance(value, str | bytes) else value or []
