@@ -18,6 +18,7 @@ SECTIONS = (
     "import",
     "export",
     "ripple",
+    "agreement",
     "scores",
 )
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from pathlib import Path
 
 from django.db import connection
@@ -10,12 +10,13 @@ from django.db import connection
 from benchmark.models import Release
 from reviewapp.models import Campaign, Person
 from reviewapp.serving import WEB_PROCESSES, WEB_THREADS
-from tests.bench import collisions, exports, floor, ripple_building, ripple_review, ripple_scoring
+from tests.bench import agreement, collisions, exports, floor, ripple_building, ripple_review, ripple_scoring
 from tests.bench.collisions import measure_collisions
 from tests.bench.imports import measure_import
 from tests.bench.pages import measure_task_page
 from tests.bench.ripple_pages import RUNS, measure_score_pages
 from tests.bench.ripple_review import measure_ripple_review
+from tests.bench.ripple_scoring import Measured
 from tests.bench.screening import FloorWorker, Pairs, Worker, run_pairs
 from tests.bench.seed import N_DOCUMENTS, N_ITEMS, make_bank, make_people, make_pool
 from tests.bench.stand import floor_server, installation
@@ -37,16 +38,23 @@ def run(table: Table, sections: Sequence[str], folder: Path, *, small: bool, sec
         _installed(table, sections, folder, shrink=shrink, seconds=seconds)
     if "ripple" in sections:
         table.title("RippleKB construction and scoring")
-        for measured in (*ripple_building.figures(folder), *ripple_scoring.figures(folder)):
-            floor = f"floor {measured.floor:.2f} ms, " if measured.floor is not None else ""
-            peers = ", ".join(f"{name} {took:.2f} ms" for name, took in measured.peers.items())
-            table.line(
-                measured.name,
-                f"{measured.took:.2f} ms",
-                beside=(floor + peers).removesuffix(", "),
-                reach=f"<= {measured.allowed:.2f} ms",
-                ok=measured.holds,
-            )
+        _measured(table, (*ripple_building.figures(folder), *ripple_scoring.figures(folder)))
+    if "agreement" in sections:
+        table.title(f"Agreement ({agreement.ITEMS:,} items, {agreement.REPLICATES:,} bootstrap samples)")
+        _measured(table, agreement.figures())
+
+
+def _measured(table: Table, figures: Iterable[Measured]) -> None:
+    for measured in figures:
+        floor = f"floor {measured.floor:.2f} ms, " if measured.floor is not None else ""
+        peers = ", ".join(f"{name} {took:.2f} ms" for name, took in measured.peers.items())
+        table.line(
+            measured.name,
+            f"{measured.took:.2f} ms",
+            beside=(floor + peers).removesuffix(", "),
+            reach=f"<= {measured.allowed:.2f} ms",
+            ok=measured.holds,
+        )
 
 
 def _installed(table: Table, sections: Sequence[str], folder: Path, *, shrink: int, seconds: float) -> None:
