@@ -252,6 +252,7 @@ def test_a_week_without_work_says_so() -> None:
     judge(campaign, "alice", "accept")
     html = html_of("campaign_progress", campaign, "?until=2001-01-01")
     assert "Nothing in these seven days" in html
+    assert "The campaign began later" in html
     assert "Later" in html
 
 
