@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from functools import cache
+from html import escape
 
 from django.utils.safestring import SafeString, mark_safe
-from markupsafe import escape
 
 from reviewapp.queries.collisions import CandidateRow
 from reviewapp.templatetags.desk import tone, words

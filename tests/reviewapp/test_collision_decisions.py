@@ -33,6 +33,7 @@ from reviewapp.protocol import (
     SlotState,
     TaskState,
 )
+from reviewapp.queries.collisions import standing_decisions
 from tests.factories import make_document, make_item
 from tests.reviewapp.colliding import (
     MODEL,
@@ -404,6 +405,20 @@ def test_a_model_s_word_alone_neither_discards_nor_adds_evidence(alice: Person) 
     ranked = list(item.candidates.order_by("rank").values_list("document_id", flat=True))
     assert lists_of(item)[1] == [ranked[2]]
     assert item.n_references == 1
+
+
+def test_what_a_model_alone_had_added_stays_where_it_is_when_people_look_for_the_first_time(
+    alice: Person, sam: Person
+) -> None:
+    item, later = make_item(), make_document()
+    near = make_document()
+    bring(line(item, near, 2, HARD))
+    campaign = make_collision_campaign([item], plan=Plan(policy=Policy.ALL_BUT_HARD, seed=1, **MODEL))
+    bring(line(item, later, 1))
+    requeue(campaign=campaign, task_ids=[campaign.tasks.get().pk], actor=sam, now=NOW)
+    task = review(campaign, alice, [HARD]).task
+    assert lists_of(item)[1] == [near.doc_id, later.doc_id]
+    assert standing_decisions(task.pk) == {str(near.doc_id): HARD, str(later.doc_id): HARD}
 
 
 def test_what_is_in_review_keeps_the_candidates_that_it_began_with(alice: Person) -> None:
