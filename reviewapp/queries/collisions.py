@@ -19,18 +19,25 @@ from reviewapp.models import (
 from reviewapp.queries.desk import DOCUMENT, SOURCE
 from reviewapp.queries.prepared import Columns, Row, fetch_all, fetch_one, joined, split
 
+NUMBER_MAX = 1_000_000  # of a candidate that somebody may ask for
+
 # Never a column of the verdicts in what people are shown who have not decided yet.
-CANDIDATES = """
+_CANDIDATES = """
 SELECT c.id, c.document_id, d.title, c.similarity, f.decision, l.decision
-FROM reviewapp_candidateassignment a
-JOIN reviewapp_collisioncandidate c ON c.id = a.candidate_id
+FROM (
+    SELECT a.candidate_id AS id, c.document_id, c.similarity, c.rank
+    FROM reviewapp_candidateassignment a
+    JOIN reviewapp_collisioncandidate c ON c.id = a.candidate_id
+    WHERE a.task_id = %(task)s AND a.assigned {which}) c
 JOIN reviewapp_document d ON d.doc_id = c.document_id
 LEFT JOIN reviewapp_candidatedecision f ON f.task_id = %(task)s AND f.round = %(round)s
-    AND f.person_id = %(person)s AND f.candidate_id = a.candidate_id AND f.phase = 'first'
+    AND f.person_id = %(person)s AND f.candidate_id = c.id AND f.phase = 'first'
 LEFT JOIN reviewapp_candidatedecision l ON l.task_id = %(task)s AND l.round = %(round)s
-    AND l.person_id = %(person)s AND l.candidate_id = a.candidate_id AND l.phase = 'final'
-WHERE a.task_id = %(task)s AND a.assigned ORDER BY c.rank, l.sequence
+    AND l.person_id = %(person)s AND l.candidate_id = c.id AND l.phase = 'final'
+ORDER BY c.rank, l.sequence
 """
+CANDIDATES = _CANDIDATES.format(which="")
+ONE_CANDIDATE = _CANDIDATES.format(which="ORDER BY c.rank LIMIT 1 OFFSET %(before)s")
 
 # All that a commit goes by: the last word on each candidate (where no person looks, the plan's model may have
 # said that it is a hard negative), behind them the item's lists, and what stood before.
@@ -172,8 +179,10 @@ def read_candidates(task: Task, person: Person) -> list[CandidateRow]:
 
 def read_candidate(task: Task, person: Person, number: int) -> CandidateRow | None:
     """Return the candidate that is shown to *person* under that number."""
-    shown = read_candidates(task, person)
-    return shown[number - 1] if 0 < number <= len(shown) else None
+    before = min(number, NUMBER_MAX) - 1
+    values = {"task": task.pk, "person": person.pk, "round": task.round, "before": before}
+    rows = fetch_all(ONE_CANDIDATE, values) if before >= 0 else []
+    return CandidateRow(number, *rows[-1]) if rows else None
 
 
 def read_texts(task: Task, person: Person, candidate_id: int) -> Texts:
