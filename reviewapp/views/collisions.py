@@ -12,6 +12,7 @@ from django.http import Http404, HttpRequest, HttpResponse, HttpResponseBase, Js
 from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.utils import timezone
+from django.utils.safestring import SafeString
 from django.views.decorators.gzip import gzip_page
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
@@ -61,6 +62,12 @@ from reviewapp.views.tasks import Choice, committed_return, is_open, taken_up, t
 CHOICES = tuple(
     Choice(decision, TITLES[decision], str(n)) for n, decision in enumerate(CollisionDecision, start=1)
 )
+
+
+@lru_cache(maxsize=64)
+def choice_radios(chosen: str) -> SafeString:
+    """Return the ways to decide, of which one may be *chosen*: each state of them is written once."""
+    return render_quick("reviewapp/collision/choices.html", {"choices": CHOICES, "chosen": chosen})
 
 
 @dataclass(frozen=True, slots=True)
@@ -286,7 +293,6 @@ def _render(
         "lost": lost,
         "committed": committed,
         "is_open": not lost and committed is None and is_open(task),
-        "choices": CHOICES,
     }
     desk = render_quick("reviewapp/collision/item.html", values | _about(task, person, row, form), request)
     page = {"desk": desk, "campaign": task.campaign, "section": "work"}
@@ -313,6 +319,7 @@ def _about(
     sight = _sight(task, person, row)
     body = form.body() if form else _drafted(task, row)
     evidence = body.get("evidence", []) or sight.evidence
+    shown = body or _said(sight)
     panel = first_panel(sight.texts.document, _beside(task, sight, evidence))
     references = reference_panels(
         task,
@@ -330,7 +337,8 @@ def _about(
         "revealed": _revealed(sight),
         "panel": panel,
         "panels": references,
-        "body": body or _said(sight),
+        "body": shown,
+        "choices": choice_radios(shown.get("decision", "")),
         "spans": quoted([panel], evidence),
         "quote": form.quote if form else "",
         "version": task.my_draft.version if task.my_draft else 0,

@@ -25,7 +25,7 @@ from tests.bench.seed import ITEMS, make_pool
 from tests.bench.table import Table
 
 N_ITEMS, N_CANDIDATES = 882, 50
-N_MEASURED, N_WARM = 60, 8
+N_MEASURED, N_WARM = 200, 8
 ALLOWED = 1.5
 
 CANDIDATES = """
