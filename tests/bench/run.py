@@ -17,7 +17,7 @@ from tests.bench.pages import measure_task_page
 from tests.bench.ripple_pages import RUNS, measure_score_pages
 from tests.bench.ripple_review import measure_ripple_review
 from tests.bench.ripple_scoring import Measured
-from tests.bench.screening import FloorWorker, Pairs, Worker, run_pairs
+from tests.bench.screening import FloorWorker, Pairs, Worker, run_in_turns, run_pairs
 from tests.bench.seed import N_DOCUMENTS, N_ITEMS, make_bank, make_people, make_pool
 from tests.bench.stand import floor_server, installation
 from tests.bench.startup import measure_startup
@@ -133,8 +133,8 @@ def _load(
 
     run_pairs(worker, people=PEOPLE, seconds=min(WARM_SECONDS, n_items / 1_000))
     for n_people, reach in ((PEOPLE, 90.0), (1, 15.0)):
-        bare = run_pairs(lambda _: FloorWorker(floor_url), people=n_people, seconds=min(5.0, seconds))
-        desk = run_pairs(worker, people=n_people, seconds=seconds)
+        makers = [lambda _: FloorWorker(floor_url), worker]
+        bare, desk = run_in_turns(makers, people=n_people, seconds=seconds)
         _lines(table, n_people, desk, bare, reach)
 
 

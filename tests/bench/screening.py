@@ -7,7 +7,7 @@ import json
 import re
 import threading
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 from urllib.parse import urlencode, urlsplit
 
@@ -20,6 +20,7 @@ from reviewapp.sessions import SessionStore
 
 TASK_URL = re.compile(r'data-url="([^"]+)"')
 CSRF = "0123456789abcdefghijklmnopqrstuv"
+TURNS = 6
 
 
 @dataclass
@@ -33,6 +34,11 @@ class Pairs:
     @property
     def per_second(self) -> float:
         return len(self.commits) / self.took
+
+    def add(self, more: Pairs) -> None:
+        self.took += more.took
+        self.nexts += more.nexts
+        self.commits += more.commits
 
     def percentile(self, share: float) -> tuple[float, float]:
         """Return the percentile of next and of commit, in milliseconds."""
@@ -80,6 +86,17 @@ class FloorWorker:
     def commit(self, task: str) -> None:
         sent = json.dumps({"id": int(task), "decision": "accept"})
         _ask(self.connection, "POST", "/commit", sent, {}, 204)
+
+
+def run_in_turns(
+    make_workers: Sequence[Callable[[int], Worker | FloorWorker]], *, people: int, seconds: float
+) -> list[Pairs]:
+    """Let both desks be worked at, so many seconds each, in turns: a machine's speed wanders."""
+    measured = [Pairs() for _ in make_workers]
+    for _ in range(TURNS):
+        for pairs, make_worker in zip(measured, make_workers, strict=True):
+            pairs.add(run_pairs(make_worker, people=people, seconds=seconds / TURNS))
+    return measured
 
 
 def run_pairs(make_worker: Callable[[int], Worker | FloorWorker], *, people: int, seconds: float) -> Pairs:
