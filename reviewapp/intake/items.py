@@ -7,8 +7,7 @@ it. Nobody sees the items before the checks are through, and what they refuse is
 from __future__ import annotations
 
 import os
-from collections import deque
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Any, NamedTuple
 
 from reviewapp.codes import ALPHABET
@@ -61,6 +60,7 @@ RECORDS = """(SELECT s.*, i.query, i.answer, i.answer_aliases, i.task_type, i.tr
     FROM staged_item s JOIN reviewapp_evidenceitem i ON i.id = s.n)"""
 NO_SUPPORT = "no_support"
 PIECE_ITEMS = 5_000
+PIECE_CHARS = 16_000_000
 _EVEN = 256 // len(ALPHABET) * len(ALPHABET)  # bytes above would make some letters likelier
 _LETTERS = bytes(ord(ALPHABET[byte % len(ALPHABET)]) for byte in range(256))
 _NO_LETTERS = bytes(range(_EVEN, 256))
@@ -118,45 +118,56 @@ def bring(
 
 
 def _write(items: Iterable[PlacedItem], progress: Progress, total: int | None) -> int | None:
-    """COPY the items into their table, and what is checked of them beside it; return the first id.
-
-    In pieces, for one COPY runs at a time; a new source ends a piece, because its id must be known."""
+    """COPY the items into their table, and what is checked of them beside it; return the first id."""
     staging.create("staged_item", STAGED_COLUMNS)
-    codes, sources, ids = _codes(), dict[str, int](), deque[int]()
-    first, count, left = None, 0, iter(items)
-    item = next(left, None)
-    while item is not None:
-        if item.source not in sources:
-            sources[item.source] = Source.objects.get_or_create(name=item.source)[0].pk
-        _fill_up(ids)
-        first = ids[0] if first is None else first
-        staged = []
-        with staging.copy_into("reviewapp_evidenceitem", ITEM_COLUMNS) as copy:
-            while item is not None and ids and item.source in sources:
-                n = ids.popleft()
-                copy.write_row(_item_row(n, item, next(codes), sources[item.source]))
-                staged.append(_staged_row(n, item))
-                count += 1
-                if count % staging.STEP == 0:
-                    progress.at(count, total)
-                item = next(left, None)
-        with staging.copy_into("staged_item", STAGED_COLUMNS) as copy:
-            for row in staged:
-                copy.write_row(row)
+    codes, sources = _codes(), dict[str, int]()
+    first, count = None, 0
+    with staging.Sender() as sender:
+        for piece in _pieces(items, progress, total):
+            sender.wait()
+            ids = _take_ids(len(piece))
+            first = ids[0] if first is None else first
+            count += len(piece)
+            _know_sources(piece, sources)
+            sender.send(
+                ("reviewapp_evidenceitem", ITEM_COLUMNS, _item_rows(ids, piece, codes, sources)),
+                ("staged_item", STAGED_COLUMNS, map(_staged_row, ids, piece)),
+            )
     staging.run(f"ANALYZE staged_item ({', '.join(KEYS)})")
     staging.run("ANALYZE reviewapp_evidenceitem (id, item_id)")  # else it is planned as empty as it was
     progress.at(count, total)
     return first
 
 
-def _fill_up(ids: deque[int]) -> None:
-    """Take ids from the table's sequence, so that a whole piece has some."""
-    taken = staging.rows_of(
-        """SELECT nextval(pg_get_serial_sequence('reviewapp_evidenceitem', 'id'))
+def _pieces(items: Iterable[PlacedItem], progress: Progress, total: int | None) -> Iterator[list[PlacedItem]]:
+    """Yield the items in pieces that memory holds whatever their length."""
+    piece, size = list[PlacedItem](), 0
+    for count, item in enumerate(items, start=1):
+        piece.append(item)
+        size += len(item.query) + len(item.answer)
+        if count % staging.STEP == 0:
+            progress.at(count, total)
+        if len(piece) == PIECE_ITEMS or size > PIECE_CHARS:
+            yield piece
+            piece, size = [], 0
+    if piece:
+        yield piece
+
+
+def _know_sources(piece: Sequence[PlacedItem], sources: dict[str, int]) -> None:
+    for name in dict.fromkeys(item.source for item in piece):  # in the order of the file
+        if name not in sources:
+            sources[name] = Source.objects.get_or_create(name=name)[0].pk
+
+
+def _take_ids(n: int) -> list[int]:
+    """Take ids from the table's sequence."""
+    taken: list[int] = staging.value_of(
+        """SELECT array_agg(nextval(pg_get_serial_sequence('reviewapp_evidenceitem', 'id')))
         FROM generate_series(1, %(n)s)""",
-        {"n": PIECE_ITEMS - len(ids)},
+        {"n": n},
     )
-    ids.extend(n for (n,) in taken)
+    return taken
 
 
 def _codes() -> Iterator[str]:
@@ -165,6 +176,13 @@ def _codes() -> Iterator[str]:
     while True:
         letters = os.urandom(6144).translate(_LETTERS, _NO_LETTERS).decode()
         yield from (letters[at : at + 12] for at in range(0, len(letters) - 11, 12))
+
+
+def _item_rows(
+    ids: Sequence[int], items: Sequence[PlacedItem], codes: Iterator[str], sources: Mapping[str, int]
+) -> Iterator[tuple[Any, ...]]:
+    for n, item in zip(ids, items, strict=True):
+        yield _item_row(n, item, next(codes), sources[item.source])
 
 
 def _item_row(n: int, item: PlacedItem, code: str, source_id: int) -> tuple[Any, ...]:

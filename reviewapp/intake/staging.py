@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
+from concurrent.futures import Future, ThreadPoolExecutor
 from contextlib import contextmanager
 from typing import Any, cast
 
@@ -46,13 +47,60 @@ def copy_into(table: str, columns: Mapping[str, str]) -> Iterator[psycopg.Copy[A
     """Open a COPY into *table*; a thread sends what is written, while the next row is made.
 
     :param columns: the columns with their types."""
-    sql = f"COPY {table} ({', '.join(columns)}) FROM STDIN (FORMAT BINARY)"
     with (
         raw_connection().cursor() as cursor,
-        cursor.copy(sql, writer=QueuedLibpqWriter(cursor)) as copy,
+        cursor.copy(_copy_sql(table, columns), writer=QueuedLibpqWriter(cursor)) as copy,
     ):
-        copy.set_types([kind.split("(")[0] for kind in columns.values()])
+        copy.set_types(_types(columns))
         yield copy
+
+
+Rows = tuple[str, Mapping[str, str], Iterable[Sequence[Any]]]
+
+
+class Sender:
+    """A thread that sends rows by COPY, and has the connection to itself while the caller makes the next."""
+
+    def __init__(self) -> None:
+        self._connection = raw_connection()
+        self._pool = ThreadPoolExecutor(1, thread_name_prefix="copy")
+        self._sent: Future[None] | None = None
+
+    def __enter__(self) -> Sender:
+        return self
+
+    def __exit__(self, failure: type[BaseException] | None, *_: object) -> None:
+        try:
+            if failure is None:
+                self.wait()
+        finally:
+            self._pool.shutdown()
+
+    def send(self, *tables: Rows) -> None:
+        """Send rows of some tables: their name, columns with types, and values, which the thread makes."""
+        self.wait()
+        self._sent = self._pool.submit(self._copy, tables)
+
+    def wait(self) -> None:
+        """Wait until the connection is free again; what went wrong is raised here."""
+        sent, self._sent = self._sent, None
+        if sent:
+            sent.result()
+
+    def _copy(self, tables: Sequence[Rows]) -> None:
+        for table, columns, rows in tables:
+            with self._connection.cursor() as cursor, cursor.copy(_copy_sql(table, columns)) as copy:
+                copy.set_types(_types(columns))
+                for row in rows:
+                    copy.write_row(row)
+
+
+def _copy_sql(table: str, columns: Mapping[str, str]) -> str:
+    return f"COPY {table} ({', '.join(columns)}) FROM STDIN (FORMAT BINARY)"
+
+
+def _types(columns: Mapping[str, str]) -> list[str]:
+    return [kind.split("(")[0] for kind in columns.values()]
 
 
 def create(table: str, columns: Mapping[str, str], wide: Sequence[str] = ()) -> None:

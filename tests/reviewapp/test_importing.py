@@ -9,12 +9,14 @@ from pathlib import Path
 from typing import Any
 
 import orjson
+import psycopg
 import pytest
 from django.core.management import CommandError, call_command
-from django.db import connection
+from django.db import connection, transaction
 
 from reviewapp.actions.bringing import Options
 from reviewapp.actions.importing import import_documents, import_evidence
+from reviewapp.intake import items, staging
 from reviewapp.intake.report import Imported
 from reviewapp.models import Document, Event, EvidenceItem, ItemDocument, ItemWords, Source, SourceFile
 from reviewapp.progress import JobStopped, Progress
@@ -254,13 +256,53 @@ def test_what_is_wrong_with_items_is_told_together(bank: None) -> None:
 def test_sources_that_take_turns_and_many_pieces_keep_the_files_order(
     bank: None, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("reviewapp.intake.items.PIECE_ITEMS", 3)
+    monkeypatch.setattr("reviewapp.intake.items.PIECE_ITEMS", 5)
     records = [item(f"q{n}", [n % 5 + 1], source=f"source {n % 3 // 2}") for n in range(10)]
     assert bring_items(*records).new_items == 10
     kept = EvidenceItem.objects.order_by("id").values_list("item_id", "source__name", "place")
     assert list(kept) == [(f"q{n}", f"source {n % 3 // 2}", f"f.jsonl:{n + 1}") for n in range(10)]
     assert [documents_of(f"q{n}") for n in range(10)] == [[n % 5 + 1] for n in range(10)]
     assert [source.name for source in Source.objects.order_by("id")][1:] == ["source 0", "source 1"]
+
+
+def test_a_piece_ends_where_its_texts_grow_long(bank: None, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A piece is held in memory whole, so it is measured by its texts as well."""
+    sent = []
+    monkeypatch.setattr("reviewapp.intake.items.PIECE_CHARS", 1_000)
+    monkeypatch.setattr(
+        "reviewapp.intake.items._take_ids", lambda n, take=items._take_ids: sent.append(n) or take(n)
+    )
+    assert bring_items(*(item(f"q{n}", [1], answer="x" * 300) for n in range(10))).new_items == 10
+    assert sent == [4, 4, 2]
+
+
+def test_an_import_that_is_stopped_halfway_leaves_nothing(
+    bank: None, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    class Stopped(Progress):
+        def at(self, done: int, total: int | None = None) -> None:
+            if done >= 7:
+                raise JobStopped(None)
+
+    monkeypatch.setattr("reviewapp.intake.items.PIECE_ITEMS", 3)
+    monkeypatch.setattr("reviewapp.intake.staging.STEP", 1)
+    file = file_of(*(item(f"q{n}", [1]) for n in range(20)))
+    with pytest.raises(JobStopped):
+        import_evidence(file=file, actor=None, progress=Stopped())
+    assert not EvidenceItem.objects.exists()
+    assert bring_items(item("q1", [1])).new_items == 1
+
+
+@pytest.mark.parametrize("times", [1, 2])
+def test_what_goes_wrong_while_rows_are_sent_is_raised_by_who_sends_them(times: int) -> None:
+    def send() -> None:
+        with transaction.atomic(), staging.Sender() as sender:
+            for _ in range(times):
+                sender.send(("nowhere", {"text": "text"}, [("a",)]))
+
+    with pytest.raises(psycopg.errors.UndefinedTable):
+        send()
+    bring_documents(document("a"))  # the connection is whole, and its own again
 
 
 def test_what_is_left_out_leaves_nothing_behind(bank: None, tmp_path: Path) -> None:
