@@ -25,6 +25,7 @@ def measure_import(folder: Path, table: Table, *, n_items: int, n_documents: int
     write_items(items, n_items, n_documents)
     nothing = folder / "nothing.jsonl"
     nothing.touch()
+    os.sync()  # else the disk still writes the files out while they are imported
     idle_seconds, idle_rss = _run("import_evidence", str(nothing))
     doc_seconds, _ = _run("import_documents", str(documents))
     seconds, rss = _run("import_evidence", str(items))
