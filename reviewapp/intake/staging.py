@@ -9,7 +9,6 @@ from typing import Any, cast
 
 import psycopg
 from django.db import connection
-from psycopg.copy import QueuedLibpqWriter
 
 from reviewapp.progress import Progress
 from reviewapp.records import Finding, Place, Problems, canonical_bytes
@@ -43,15 +42,15 @@ def value_of(sql: str, params: Mapping[str, Any] | None = None) -> Any:
 
 
 @contextmanager
-def copy_into(table: str, columns: Mapping[str, str]) -> Iterator[psycopg.Copy[Any]]:
-    """Open a COPY into *table*; a thread sends what is written, while the next row is made.
+def open_copy(
+    connection: psycopg.Connection[Any], table: str, columns: Mapping[str, str]
+) -> Iterator[psycopg.Copy[Any]]:
+    """Open a COPY into *table*.
 
     :param columns: the columns with their types."""
-    with (
-        raw_connection().cursor() as cursor,
-        cursor.copy(_copy_sql(table, columns), writer=QueuedLibpqWriter(cursor)) as copy,
-    ):
-        copy.set_types(_types(columns))
+    sql = f"COPY {table} ({', '.join(columns)}) FROM STDIN (FORMAT BINARY)"
+    with connection.cursor() as cursor, cursor.copy(sql) as copy:
+        copy.set_types([kind.split("(")[0] for kind in columns.values()])
         yield copy
 
 
@@ -89,18 +88,9 @@ class Sender:
 
     def _copy(self, tables: Sequence[Rows]) -> None:
         for table, columns, rows in tables:
-            with self._connection.cursor() as cursor, cursor.copy(_copy_sql(table, columns)) as copy:
-                copy.set_types(_types(columns))
+            with open_copy(self._connection, table, columns) as copy:
                 for row in rows:
                     copy.write_row(row)
-
-
-def _copy_sql(table: str, columns: Mapping[str, str]) -> str:
-    return f"COPY {table} ({', '.join(columns)}) FROM STDIN (FORMAT BINARY)"
-
-
-def _types(columns: Mapping[str, str]) -> list[str]:
-    return [kind.split("(")[0] for kind in columns.values()]
 
 
 def create(table: str, columns: Mapping[str, str], wide: Sequence[str] = ()) -> None:
@@ -125,7 +115,7 @@ def fill(
 
     :raises JobStopped: if *progress* says so."""
     count = 0
-    with copy_into(table, columns) as copy:
+    with open_copy(raw_connection(), table, columns) as copy:
         for row in rows:
             copy.write_row(row)
             count += 1
