@@ -15,7 +15,7 @@ from benchmark.exporting import write_folder, zip_pieces
 from benchmark.frozen import read_file
 from benchmark.models import Release
 from benchmark.selection import Selection, count_standings
-from tests.bench.seed import N_DOCUMENTS, N_ITEMS, make_bank, make_people, make_pool
+from tests.bench.seed import N_DOCUMENTS, N_ITEMS, make_people, make_pool
 
 DECIDE = """
 UPDATE reviewapp_slot SET state = 'claimed', person_id = %(person)s, lease_until = now()
@@ -34,9 +34,8 @@ INSERT INTO reviewapp_return (code, campaign_id, task_id, slot_id, stage, round,
 """
 
 
-def fill(n_items: int = N_ITEMS, n_documents: int = N_DOCUMENTS) -> None:
-    """Fill the bank and the queue, and let one person have accepted every item."""
-    base = make_bank(n_documents)
+def fill(base: int, n_items: int = N_ITEMS, n_documents: int = N_DOCUMENTS) -> None:
+    """Fill the queue with items of the bank above *base*, and let one person have accepted every one."""
     people = make_people(1)
     pool = make_pool("export", n_items=n_items, base=base, n_documents=n_documents, people=people)
     ids = {"person": people[0].pk, "campaign": pool.pk, "guideline": pool.guideline_id}

@@ -62,16 +62,18 @@ def _installed(table: Table, sections: Sequence[str], folder: Path, *, shrink: i
         people = make_people(PEOPLE)
         if "import" in sections:  # first: its file names the bank's own first ids
             measure_import(folder, table, n_items=N_ITEMS // shrink, n_documents=40_000 // shrink)
+        n_documents = N_DOCUMENTS // shrink
+        base = make_bank(n_documents) if {*DESKS, "export"} & set(sections) else 0
         if DESKS & set(sections):
-            _desk(table, url, people, sections, shrink=shrink, seconds=seconds)
+            _desk(table, url, people, sections, base, shrink=shrink, seconds=seconds)
         if "scores" in sections:
             measure_score_pages(url, table, runs=RUNS // shrink)
         if "export" in sections:
-            _export(table, folder, n_items=N_ITEMS // shrink, n_documents=N_DOCUMENTS // shrink)
+            _export(table, folder, base, n_items=N_ITEMS // shrink, n_documents=n_documents)
 
 
-def _export(table: Table, folder: Path, *, n_items: int, n_documents: int) -> None:
-    exports.fill(n_items, n_documents)
+def _export(table: Table, folder: Path, base: int, *, n_items: int, n_documents: int) -> None:
+    exports.fill(base, n_items, n_documents)
     frozen = exports.bench_freeze()
     release = Release.objects.get(name="bench")
     figures = exports.bench_export(release, folder / "release")
@@ -93,10 +95,16 @@ def _export(table: Table, folder: Path, *, n_items: int, n_documents: int) -> No
 
 
 def _desk(
-    table: Table, url: str, people: list[Person], sections: Sequence[str], *, shrink: int, seconds: float
+    table: Table,
+    url: str,
+    people: list[Person],
+    sections: Sequence[str],
+    base: int,
+    *,
+    shrink: int,
+    seconds: float,
 ) -> None:
     n_documents = N_DOCUMENTS // shrink
-    base = make_bank(n_documents)
 
     def pool(n_items: int) -> Campaign:
         return make_pool(f"pool{n_items}", n_items=n_items, base=base, n_documents=n_documents, people=people)
