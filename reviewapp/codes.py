@@ -1,15 +1,30 @@
 """Opaque public codes: what stands in URLs instead of primary keys."""
 
-import secrets
+import os
+from collections.abc import Iterator
 
 ALPHABET = "23456789abcdefghjkmnpqrstuvwxyz"
 LENGTH = 12
+_EVEN = 256 // len(ALPHABET) * len(ALPHABET)  # bytes above would make some letters likelier
+_LETTERS = bytes(ord(ALPHABET[byte % len(ALPHABET)]) for byte in range(256))
+_NO_LETTERS = bytes(range(_EVEN, 256))
 
 
 def new_code() -> str:
     """Return a fresh code of twelve characters (about 59 bits), without look-alike letters."""
-    drawn, code = secrets.randbelow(len(ALPHABET) ** LENGTH), ""
-    for _ in range(LENGTH):
-        drawn, place = divmod(drawn, len(ALPHABET))
-        code += ALPHABET[place]
-    return code
+    letters = ""
+    while len(letters) < LENGTH:
+        letters += _draw(2 * LENGTH)
+    return letters[:LENGTH]
+
+
+def new_codes() -> Iterator[str]:
+    """Yield codes like `new_code`, for many at once: asking the system for each costs more than the rest."""
+    while True:
+        letters = _draw(512 * LENGTH)
+        yield from (letters[at : at + LENGTH] for at in range(0, len(letters) - LENGTH + 1, LENGTH))
+
+
+def _draw(n_bytes: int) -> str:
+    """Return letters made of so many random bytes: one of each, but for the few that no letter stands for."""
+    return os.urandom(n_bytes).translate(_LETTERS, _NO_LETTERS).decode()

@@ -6,11 +6,10 @@ it. Nobody sees the items before the checks are through, and what they refuse is
 
 from __future__ import annotations
 
-import os
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Any, NamedTuple
 
-from reviewapp.codes import ALPHABET
+from reviewapp.codes import new_codes
 from reviewapp.models import Source
 from reviewapp.progress import Progress
 from reviewapp.protocol import ItemState
@@ -61,9 +60,6 @@ RECORDS = """(SELECT s.*, i.query, i.answer, i.answer_aliases, i.task_type, i.tr
 NO_SUPPORT = "no_support"
 PIECE_ITEMS = 5_000
 PIECE_CHARS = 16_000_000
-_EVEN = 256 // len(ALPHABET) * len(ALPHABET)  # bytes above would make some letters likelier
-_LETTERS = bytes(ord(ALPHABET[byte % len(ALPHABET)]) for byte in range(256))
-_NO_LETTERS = bytes(range(_EVEN, 256))
 
 
 class PlacedItem(NamedTuple):
@@ -120,7 +116,7 @@ def bring(
 def _write(items: Iterable[PlacedItem], progress: Progress, total: int | None) -> int | None:
     """COPY the items into their table, and what is checked of them beside it; return the first id."""
     staging.create("staged_item", STAGED_COLUMNS)
-    codes, sources = _codes(), dict[str, int]()
+    codes, sources = new_codes(), dict[str, int]()
     first, count = None, 0
     with staging.Sender() as sender:
         for piece in _pieces(items, progress, total):
@@ -168,14 +164,6 @@ def _take_ids(n: int) -> list[int]:
         {"n": n},
     )
     return taken
-
-
-def _codes() -> Iterator[str]:
-    """Yield public codes like codes.new_code, which asks the system for each letter and costs as much as
-    reading an item."""
-    while True:
-        letters = os.urandom(6144).translate(_LETTERS, _NO_LETTERS).decode()
-        yield from (letters[at : at + 12] for at in range(0, len(letters) - 11, 12))
 
 
 def _item_rows(

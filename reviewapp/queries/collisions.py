@@ -16,8 +16,8 @@ from reviewapp.models import (
     Person,
     Task,
 )
-from reviewapp.queries.desk import DOCUMENT, SOURCE
-from reviewapp.queries.prepared import Columns, Row, fetch_all, fetch_one, joined, split
+from reviewapp.queries.desk import DOCUMENT, SOURCE, sourced
+from reviewapp.queries.prepared import Columns, fetch_all, fetch_one, joined, split
 
 NUMBER_MAX = 1_000_000  # of a candidate that somebody may ask for
 
@@ -196,7 +196,7 @@ def read_texts(task: Task, person: Person, candidate_id: int) -> Texts:
         "candidate": candidate_id,
     }
     (_, marks, reveals, own, *_), *_ = rows = fetch_all(SIGHT, values)
-    document, *references = [_sourced(row, SIGHT_TEXT_AT) for row in rows]
+    document, *references = [sourced(row, SIGHT_TEXT_AT) for row in rows]
     decisions = [OwnDecision(*one, datetime.fromisoformat(at)) for *one, at in _parsed(own)]  # type: ignore[call-arg]
     return Texts(_parsed(marks) or {}, reveals, decisions, document, references)
 
@@ -228,7 +228,7 @@ def read_candidate_text(candidate_id: int) -> tuple[dict[str, Any], Document]:
     """Return the marks and the document of a candidate."""
     row = fetch_one(CANDIDATE_TEXT, {"candidate": candidate_id})
     assert row is not None
-    return _parsed(row[0]) or {}, _sourced(row, 1)
+    return _parsed(row[0]) or {}, sourced(row, 1)
 
 
 def standing_decisions(task_id: int) -> dict[str, str]:
@@ -264,13 +264,6 @@ SELECT model, prompt_version FROM known LIMIT 100
 def next_open(candidates: Sequence[CandidateRow]) -> CandidateRow | None:
     """Return the first candidate without a final decision."""
     return next((one for one in candidates if one.final is None), None)
-
-
-def _sourced(row: Row, at: int) -> Document:
-    document, source = split(row[at:], DOCUMENT, SOURCE)
-    document.source = source
-    assert isinstance(document, Document)
-    return document
 
 
 def _parsed(value: Any) -> Any:

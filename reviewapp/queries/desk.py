@@ -239,7 +239,7 @@ def desk_of_given(rows: Sequence[Row]) -> Task:
     """Return the task that rows of `DESK_OF_GIVEN` hold, with its references in RefList order."""
     task = desk_of(rows[0])
     named = sorted((row[DESK_WIDTH:] for row in rows if row[DESK_WIDTH] is not None), key=itemgetter(0))
-    task.references = [_sourced(row, 1, REFERENCE, REFERENCE_SOURCE) for row in named]
+    task.references = [sourced(row, 1, REFERENCE, REFERENCE_SOURCE) for row in named]
     return task
 
 
@@ -257,10 +257,11 @@ def read_annotated(*, person: Person, code: str) -> Campaign | None:
 def read_references(*, item_id: int, place: int | None = None) -> list[Document]:
     """Return the item's references in RefList order, or only the one at *place* (from 1)."""
     rows = fetch_all(REFERENCES, {"item": item_id, "position": place})
-    return [_sourced(row, 0, DOCUMENT, SOURCE) for row in rows]
+    return [sourced(row, 0) for row in rows]
 
 
-def _sourced(row: Row, at: int, document: Columns, source: Columns) -> Document:
+def sourced(row: Row, at: int, document: Columns = DOCUMENT, source: Columns = SOURCE) -> Document:
+    """Return the document whose columns begin at *at*, with its source, whose columns follow."""
     made: Document = document.make(row, at)
     link(made, source=source.make(row, at + document.width))
     return made
