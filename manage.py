@@ -44,8 +44,8 @@ def main() -> None:
 def run_in_application() -> None:
     """Run a command with the application's settings, beside its database."""
     os.environ.setdefault("DJANGO_SETTINGS_MODULE", "reviewapp.settings")
-    from reviewapp.embedded import EmbeddedServerFailed, begin, ensure_running
-    from reviewapp.var import VarNotWritable, configured_folder
+    from reviewapp.runtime.embedded import EmbeddedServerFailed, begin, ensure_running
+    from reviewapp.runtime.var import VarNotWritable, configured_folder
 
     try:
         if sys.argv[1:2] == ["demo"]:

@@ -10,7 +10,7 @@ from benchmark.construction.ripple.render import RulesGenerator
 from benchmark.construction.ripple.report import build_reported
 from benchmark.construction.ripple.schedule import Coordinate, default_schedule, schedule_of
 from benchmark.construction.ripple.select import Options
-from reviewapp.progress import Progress
+from reviewapp.jobs.progress import Progress
 from reviewapp.records import InputFile
 
 MESSAGES_KEPT = 200

@@ -8,9 +8,9 @@ from django.db import models
 from django.db.models import BigIntegerField, Func, Q
 from django.db.models.functions import Now
 
-from reviewapp.codes import new_code
 from reviewapp.models import Document, Job, Person, Upload
 from reviewapp.models.guards import append_only
+from reviewapp.rules.codes import new_code
 
 IS_ITS_BYTES = """
     IF NEW.sha256 IS DISTINCT FROM encode(sha256(convert_to(NEW.line, 'UTF8')), 'hex') THEN

@@ -15,7 +15,7 @@ from django.db.models.fields.json import KeyTransform
 
 from benchmark.canonical import MACHINE_VALIDATED, REVIEW_STATUSES, REVIEWED
 from reviewapp.models import Outcome, RippleItem, Task
-from reviewapp.protocol import ItemState, RippleDecision, TaskState
+from reviewapp.rules.protocol import ItemState, RippleDecision, TaskState
 
 
 class RippleStanding(StrEnum):

@@ -18,7 +18,7 @@ from reviewapp.models import (
     Slot,
     Task,
 )
-from reviewapp.protocol import (
+from reviewapp.rules.protocol import (
     REASON_TITLES,
     DisagreementState,
     ItemState,

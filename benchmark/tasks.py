@@ -12,10 +12,10 @@ from benchmark.building import construct
 from benchmark.models import Construction, Release
 from benchmark.ripple_selection import RippleSelection
 from benchmark.selection import Documents, Selection, Standing, documents_of, items_that
-from reviewapp.actions.uploads import let_upload_go
-from reviewapp.import_jobs import files_of
+from reviewapp.bank.actions.uploads import let_upload_go
+from reviewapp.bank.jobs import files_of
+from reviewapp.jobs.progress import Progress
 from reviewapp.models import Person
-from reviewapp.progress import Progress
 from reviewapp.records import named_apart
 
 

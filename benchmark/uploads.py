@@ -8,10 +8,10 @@ from typing import Any
 from benchmark.actions.importing_raw import import_raw
 from benchmark.construction.rawdata import formats_text
 from benchmark.forms.imports import RawForm
-from reviewapp.actions.bringing import Options
-from reviewapp.intake.report import Imported
+from reviewapp.bank.actions.bringing import Options
+from reviewapp.bank.intake.report import Imported
+from reviewapp.jobs.progress import Progress
 from reviewapp.models import Person
-from reviewapp.progress import Progress
 from reviewapp.records import InputFile
 from reviewapp.uploads import UploadKind
 

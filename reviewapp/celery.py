@@ -5,8 +5,8 @@ import os
 from celery import Celery
 from django.conf import settings
 
-from reviewapp import broker
-from reviewapp.var import make_folder
+from reviewapp.runtime import broker
+from reviewapp.runtime.var import make_folder
 
 os.environ.setdefault("DJANGO_SETTINGS_MODULE", "reviewapp.settings")
 

@@ -24,8 +24,8 @@ from typing import Any
 import dj_database_url
 from csp.constants import NONE, SELF
 
-from reviewapp import embedded
-from reviewapp.var import configured_folder, read_secret_key
+from reviewapp.runtime import embedded
+from reviewapp.runtime.var import configured_folder, read_secret_key
 
 
 def _flag(name: str) -> bool:
@@ -67,8 +67,8 @@ INSTALLED_APPS = [
 MIDDLEWARE = [
     "django.middleware.security.SecurityMiddleware",
     "whitenoise.middleware.WhiteNoiseMiddleware",
-    "reviewapp.middleware.content_policy",
-    "reviewapp.middleware.no_nul",
+    "reviewapp.web.middleware.content_policy",
+    "reviewapp.web.middleware.no_nul",
     "django.contrib.sessions.middleware.SessionMiddleware",
     "django.middleware.common.CommonMiddleware",
     "django.middleware.csrf.CsrfViewMiddleware",
@@ -76,7 +76,7 @@ MIDDLEWARE = [
     "django.contrib.messages.middleware.MessageMiddleware",
     "django.middleware.clickjacking.XFrameOptionsMiddleware",
     "django_htmx.middleware.HtmxMiddleware",
-    "reviewapp.middleware.time_zone",
+    "reviewapp.web.middleware.time_zone",
     "axes.middleware.AxesMiddleware",
 ]
 
@@ -100,7 +100,7 @@ TEMPLATES = [
         "NAME": "quick",
         "BACKEND": "django.template.backends.jinja2.Jinja2",
         "DIRS": [BASE_DIR / "jinja"],
-        "OPTIONS": {"environment": "reviewapp.quick_templates.environment"},
+        "OPTIONS": {"environment": "reviewapp.web.quick_templates.environment"},
     },
 ]
 
@@ -131,7 +131,7 @@ DEFAULT_AUTO_FIELD = "django.db.models.BigAutoField"
 AUTH_USER_MODEL = "reviewapp.Person"
 AUTHENTICATION_BACKENDS = [
     "axes.backends.AxesStandaloneBackend",
-    "reviewapp.auth.PersonBackend",
+    "reviewapp.people.auth.PersonBackend",
 ]
 AUTH_PASSWORD_VALIDATORS = [
     {
@@ -149,7 +149,7 @@ LOGIN_URL = "login"
 LOGIN_REDIRECT_URL = "/"
 LOGOUT_REDIRECT_URL = "login"
 
-SESSION_ENGINE = "reviewapp.sessions"
+SESSION_ENGINE = "reviewapp.people.sessions"
 SESSION_COOKIE_AGE = int(timedelta(days=14).total_seconds())
 SESSION_COOKIE_NAME = "reviewapp_session"
 
@@ -159,7 +159,7 @@ AXES_COOLOFF_TIME = timedelta(minutes=15)
 AXES_LOCKOUT_PARAMETERS = [["username", "ip_address"]]
 AXES_RESET_ON_SUCCESS = True
 AXES_RESET_COOL_OFF_ON_FAILURE_DURING_LOCKOUT = False  # the time that the page tells stays true
-AXES_LOCKOUT_CALLABLE = "reviewapp.views.account.locked_out"
+AXES_LOCKOUT_CALLABLE = "reviewapp.people.views.account.locked_out"
 AXES_DISABLE_ACCESS_LOG = True
 AXES_VERBOSE = False
 
@@ -201,7 +201,7 @@ STATIC_COLLECTED = not DEBUG and (STATIC_ROOT / "staticfiles.json").is_file()
 WHITENOISE_USE_FINDERS = not STATIC_COLLECTED
 WHITENOISE_AUTOREFRESH = DEBUG
 PLAIN_STATIC = "django.contrib.staticfiles.storage.StaticFilesStorage"
-HASHED_STATIC = "reviewapp.static_files.HashedStaticFiles"
+HASHED_STATIC = "reviewapp.runtime.static_files.HashedStaticFiles"
 STORAGES = {
     "default": {"BACKEND": "django.core.files.storage.FileSystemStorage"},
     "staticfiles": {"BACKEND": HASHED_STATIC if STATIC_COLLECTED else PLAIN_STATIC},

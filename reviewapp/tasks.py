@@ -8,9 +8,13 @@ from typing import Any
 from celery import current_task, shared_task
 from django.utils import timezone
 
-from reviewapp import import_jobs, job_runner, staff_jobs
-from reviewapp.actions import claiming, indexing, jobs
+from reviewapp.bank import jobs as import_jobs
+from reviewapp.bank.actions import indexing
+from reviewapp.jobs import actions as jobs
+from reviewapp.jobs import runner as job_runner
 from reviewapp.models import WorkerHeartbeat
+from reviewapp.staff import jobs as staff_jobs
+from reviewapp.work.actions import claiming
 
 JOBS: dict[str, Callable[..., Any]] = {**staff_jobs.JOBS, **import_jobs.JOBS}
 

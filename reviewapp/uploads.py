@@ -10,17 +10,17 @@ from typing import Any
 from django.apps import apps
 from django.utils.module_loading import module_has_submodule
 
-from reviewapp.actions.bringing import Options
-from reviewapp.actions.importing import (
+from reviewapp.bank.actions.bringing import Options
+from reviewapp.bank.actions.importing import (
     import_collisions,
     import_documents,
     import_evidence,
     import_ripple,
 )
-from reviewapp.forms.imports import FileForm, RecordsForm, UploadForm
-from reviewapp.intake.report import Imported
+from reviewapp.bank.forms import FileForm, RecordsForm, UploadForm
+from reviewapp.bank.intake.report import Imported
+from reviewapp.jobs.progress import Progress
 from reviewapp.models import Person
-from reviewapp.progress import Progress
 from reviewapp.records import InputFile
 
 Bring = Callable[[Sequence[InputFile], Mapping[str, Any], Person, Options, Progress], Imported]

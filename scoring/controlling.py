@@ -7,7 +7,7 @@ from collections.abc import Iterator
 
 from benchmark.construction.ripple.output import ITEMS
 from benchmark.models import Construction, ConstructionPiece, Release, ReleaseRipple
-from reviewapp.progress import Progress
+from reviewapp.jobs.progress import Progress
 from reviewapp.records import InvalidFile, Problems, open_source
 from scoring import controls
 from scoring.actions.controls import Found

@@ -8,7 +8,7 @@ from typing import Any
 
 from django.conf import settings
 
-from reviewapp.progress import Progress
+from reviewapp.jobs.progress import Progress
 from scoring.actions.hosted import ASK, note_attempts, note_request
 from scoring.actions.ripple_runs import RippleAlreadyStored, store_ripple_run
 from scoring.hosted.asking import Asker, Question, Store, Tally

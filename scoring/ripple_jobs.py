@@ -6,8 +6,8 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import Any, BinaryIO, cast
 
 from benchmark.models import Release
+from reviewapp.jobs.progress import Progress
 from reviewapp.models import Job, Person
-from reviewapp.progress import Progress
 from reviewapp.records import canonical_bytes
 from scoring.actions.baselines import embedder_for
 from scoring.actions.comparisons import keep_comparison

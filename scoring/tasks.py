@@ -7,7 +7,7 @@ from typing import Any
 
 from benchmark.actions.constructing import CONTROLS
 from benchmark.models import Construction, Release
-from reviewapp.progress import Progress
+from reviewapp.jobs.progress import Progress
 from scoring import hosted_jobs, ripple_jobs
 from scoring.actions import score_run
 from scoring.actions.controls import name_of, store_controls

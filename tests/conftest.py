@@ -14,8 +14,8 @@ from django.db import connection
 from psycopg import sql
 
 from benchmark.construction.ripple.select import Collection
-from reviewapp import embedded, running
-from reviewapp.processes import is_alive
+from reviewapp.runtime import embedded, running
+from reviewapp.runtime.processes import is_alive
 from tests.benchmark.ripple.collection import built_in
 from tests.live import Browser, LiveApp, find_chromium
 from tests.people import alice, bob, carol, sam  # noqa: F401 - fixtures
@@ -105,7 +105,7 @@ def _groups_after_flush(request: pytest.FixtureRequest) -> None:
         request.getfixturevalue("transactional_db")
         from django.contrib.auth.models import Group
 
-        from reviewapp.protocol import Role
+        from reviewapp.rules.protocol import Role
 
         Group.objects.bulk_create([Group(name=role) for role in Role], ignore_conflicts=True)
 

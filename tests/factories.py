@@ -7,9 +7,7 @@ from itertools import count
 
 from django.contrib.auth.models import Group
 
-from reviewapp.actions.campaigns import add_items, create_campaign, set_member
 from reviewapp.models import Campaign, Document, DocumentRole, EvidenceItem, ItemDocument, Person, Source
-from reviewapp.protocol import Role
 from reviewapp.records import (
     DocumentRecord,
     EvidenceRecord,
@@ -18,6 +16,8 @@ from reviewapp.records import (
     evidence_sha256,
     text_sha256,
 )
+from reviewapp.rules.protocol import Role
+from reviewapp.staff.actions.campaigns import add_items, create_campaign, set_member
 
 PASSWORD = "correct horse battery"
 ROLES = {

@@ -15,7 +15,7 @@ from urllib.parse import quote
 from django.conf import settings
 from django.db import connection
 
-from reviewapp.supervisor import Child, Supervisor, listen_on
+from reviewapp.runtime.supervisor import Child, Supervisor, listen_on
 
 CHROMIUM_NAMES = ("chromium", "chromium-browser", "google-chrome", "google-chrome-stable")
 CHROMIUM_FLAGS = [

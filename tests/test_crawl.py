@@ -71,7 +71,7 @@ def test_no_page_holds_another_persons_return(world: World, person: str) -> None
 
 def test_a_manager_who_annotates_is_blind_too(world: World) -> None:
     """dave judged it; carol, made a manager and an annotator here, has not."""
-    from reviewapp.actions.campaigns import set_member
+    from reviewapp.staff.actions.campaigns import set_member
     from tests.factories import make_person
 
     carol = make_person("carol", "manager", "annotator")

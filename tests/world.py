@@ -13,15 +13,15 @@ from django.utils import timezone
 
 from benchmark.actions.freezing import Plan, freeze
 from benchmark.models import Release
-from reviewapp.actions.campaigns import ask
-from reviewapp.actions.claiming import claim_next
-from reviewapp.actions.jobs import enqueue
-from reviewapp.actions.links import issue_link
-from reviewapp.actions.ripple.seeing import see_hidden
-from reviewapp.actions.screening import ScreeningEntry, commit_screening
+from reviewapp.jobs.actions import enqueue
 from reviewapp.models import Campaign, Disagreement, EvidenceItem, LinkPurpose, Return, Task
-from reviewapp.protocol import Stage
-from reviewapp.queries.collisions import read_candidates
+from reviewapp.people.actions.links import issue_link
+from reviewapp.rules.protocol import Stage
+from reviewapp.staff.actions.campaigns import ask
+from reviewapp.work.actions.claiming import claim_next
+from reviewapp.workflows.collision.queries.candidates import read_candidates
+from reviewapp.workflows.ripple.actions.seeing import see_hidden
+from reviewapp.workflows.screening.actions import ScreeningEntry, commit_screening
 from scoring.models import StoredRun
 from tests.factories import make_campaign, make_item, make_person
 from tests.reviewapp.colliding import (
@@ -350,7 +350,7 @@ def browser_of(name: str) -> Client:
     """Return the browser of a person, or of nobody."""
     client = Client()
     if name != "nobody":
-        client.force_login(make_person(name), backend="reviewapp.auth.PersonBackend")
+        client.force_login(make_person(name), backend="reviewapp.people.auth.PersonBackend")
     return client
 
 

@@ -10,10 +10,10 @@ from django.db.models.functions import Now
 
 from benchmark.actions.seeing import see_keys_of
 from benchmark.models import Construction, ConstructionPiece
-from reviewapp.actions.events import record
-from reviewapp.actions.jobs import enqueue
-from reviewapp.codes import new_code
+from reviewapp.jobs.actions import enqueue
 from reviewapp.models import Event, Person, Upload
+from reviewapp.rules.codes import new_code
+from reviewapp.work.actions.events import record
 
 PIECE_BYTES = 256 << 10
 LISTED = 200

@@ -7,9 +7,9 @@ from datetime import datetime
 from django.db import transaction
 
 from benchmark.models import ConstructionDecision
-from reviewapp.actions.events import record
 from reviewapp.models import Person
-from reviewapp.protocol import Incomplete
+from reviewapp.rules.protocol import Incomplete
+from reviewapp.work.actions.events import record
 
 
 @transaction.atomic(durable=True)

@@ -5,9 +5,9 @@ from __future__ import annotations
 from django.db import transaction
 
 from benchmark.models import Erratum, FrozenItem, Release, ReleaseRipple
-from reviewapp.actions.events import record
 from reviewapp.models import Person
-from reviewapp.protocol import Incomplete, ProtocolError
+from reviewapp.rules.protocol import Incomplete, ProtocolError
+from reviewapp.work.actions.events import record
 
 
 class AlreadyWithdrawn(ProtocolError):

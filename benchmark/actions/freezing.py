@@ -45,11 +45,11 @@ from benchmark.models import Release, ReleaseCollision, ReleaseDecision, Release
 from benchmark.selection import Selection, Standing, documents_of, items_that
 from benchmark.sources import source_entries
 from benchmark.streams import analyze, copy_in, spooled, stream_query
-from reviewapp.actions.events import record
-from reviewapp.codes import new_code
 from reviewapp.models import Campaign, DocumentRole, EvidenceItem, ItemDocument, Person
-from reviewapp.protocol import ProtocolError
 from reviewapp.records import EvidenceRecord, evidence_bytes
+from reviewapp.rules.codes import new_code
+from reviewapp.rules.protocol import ProtocolError
+from reviewapp.work.actions.events import record
 
 NAME_LIMIT = 120
 

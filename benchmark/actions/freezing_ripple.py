@@ -41,12 +41,12 @@ from benchmark.models import Release, ReleaseDecision, ReleaseLine, ReleaseRippl
 from benchmark.release_checks import release_checks
 from benchmark.ripple_selection import RippleSelection, ripple_taken, with_outcome
 from benchmark.streams import analyze, copy_in, spooled, stream_query
-from reviewapp.actions.events import record
-from reviewapp.codes import new_code
 from reviewapp.models import Campaign, Person, RippleBatch, RippleItem
-from reviewapp.protocol import ProtocolError
 from reviewapp.records import InvalidRecord
 from reviewapp.records.ripple import RippleRecord, public_bytes, ripple_bytes
+from reviewapp.rules.codes import new_code
+from reviewapp.rules.protocol import ProtocolError
+from reviewapp.work.actions.events import record
 
 RIPPLE_COLUMNS = {
     "release_id": "int8",

@@ -10,13 +10,13 @@ from typing import IO
 from django.conf import settings
 
 from benchmark.construction.rawdata import FORMATS, RawItem, RawRecord
-from reviewapp.actions.bringing import DEFAULT, Options, bring_in
-from reviewapp.intake import documents, items
-from reviewapp.intake.documents import PlacedDocument
-from reviewapp.intake.items import PlacedItem
-from reviewapp.intake.report import Imported
+from reviewapp.bank.actions.bringing import DEFAULT, Options, bring_in
+from reviewapp.bank.intake import documents, items
+from reviewapp.bank.intake.documents import PlacedDocument
+from reviewapp.bank.intake.items import PlacedItem
+from reviewapp.bank.intake.report import Imported
+from reviewapp.jobs.progress import Progress
 from reviewapp.models import Person
-from reviewapp.progress import Progress
 from reviewapp.records import DocumentRecord, InputFile, Place, Problems, canonical_bytes, named_apart, sha256
 
 

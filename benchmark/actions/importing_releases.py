@@ -32,10 +32,10 @@ from benchmark.folder import InvalidRelease, ReleaseFolder, canonical_object, op
 from benchmark.models import Erratum, Release, ReleaseCollision, ReleaseDecision, ReleaseDocument, ReleaseItem
 from benchmark.sources import ensure_sources
 from benchmark.streams import analyze, copy_in
-from reviewapp.actions.events import record
-from reviewapp.codes import new_code
 from reviewapp.models import Person
 from reviewapp.records import EvidenceRecord, InvalidRecord, check_evidence
+from reviewapp.rules.codes import new_code
+from reviewapp.work.actions.events import record
 
 
 @dataclass(frozen=True, slots=True)

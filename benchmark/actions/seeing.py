@@ -7,11 +7,11 @@ from collections.abc import Sequence
 from django.db import transaction
 
 from benchmark.models import Release
-from reviewapp.actions.events import record
-from reviewapp.actions.ripple.seeing import insert_seen
 from reviewapp.models import Person
-from reviewapp.protocol import ItemState
-from reviewapp.ripple.words import Seen
+from reviewapp.rules.protocol import ItemState
+from reviewapp.work.actions.events import record
+from reviewapp.workflows.ripple.actions.seeing import insert_seen
+from reviewapp.workflows.ripple.rules.words import Seen
 
 # Accepted, rejected and withdrawn items are given to nobody any more: of them nothing need be recorded.
 SEE = """

@@ -18,7 +18,7 @@ from benchmark.construction.ripple.schedule import (
     default_schedule,
     schedule_of,
 )
-from reviewapp.forms.imports import FilesField, UploadForm
+from reviewapp.bank.forms import FilesField, UploadForm
 
 MOST_ITEMS = 2_000
 MOST_SEED = 2**63 - 1

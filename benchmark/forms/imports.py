@@ -8,7 +8,7 @@ from django import forms
 from django.core.exceptions import ValidationError
 
 from benchmark.construction.rawdata import FORMATS, UnknownColumns, check_columns, parse_columns
-from reviewapp.forms.imports import FilesField, UploadForm, clean_source
+from reviewapp.bank.forms import FilesField, UploadForm, clean_source
 from reviewapp.records.fields import SOURCE_LIMIT
 
 

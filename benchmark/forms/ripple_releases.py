@@ -9,7 +9,7 @@ from django import forms
 from benchmark.canonical import REVIEWED
 from benchmark.ripple_selection import RIPPLE_TITLES, STATUS_TITLES, RippleSelection, RippleStanding
 from reviewapp.models import Campaign, RippleBatch
-from reviewapp.protocol import Kind
+from reviewapp.rules.protocol import Kind
 
 SEEN_CHOICES = [("before", "before any output was seen"), ("after", "after outputs had been seen, namely:")]
 

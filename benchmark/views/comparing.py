@@ -12,9 +12,9 @@ from benchmark.comparison import Change, Comparison
 from benchmark.models import Release
 from benchmark.streams import stream_query
 from benchmark.views.releases import get_release
-from reviewapp.views.csv_stream import stream_csv
-from reviewapp.views.paging import page_of
-from reviewapp.views.permissions import managers_only
+from reviewapp.web.csv_stream import stream_csv
+from reviewapp.web.paging import page_of
+from reviewapp.web.permissions import managers_only
 
 
 @require_safe

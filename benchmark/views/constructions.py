@@ -21,15 +21,15 @@ from benchmark.construction.ripple.output import FILES, HIDDEN, ISOLATION, ITEMS
 from benchmark.construction.ripple.schedule import SPLITS
 from benchmark.forms.constructions import ConstructionForm
 from benchmark.models import Construction, ConstructionPiece
-from reviewapp.actions.uploads import store_upload
+from reviewapp.bank.actions.uploads import store_upload
+from reviewapp.bank.views import input_file
+from reviewapp.jobs.progress import Progress
 from reviewapp.models import Person, Upload
-from reviewapp.progress import Progress
-from reviewapp.protocol import NotAllowed
 from reviewapp.records import InputFile, InvalidFile
+from reviewapp.rules.protocol import NotAllowed
 from reviewapp.uploads import options_of, upload_kinds
-from reviewapp.views.imports import input_file
-from reviewapp.views.paging import page_of
-from reviewapp.views.permissions import managers_only, person_of
+from reviewapp.web.paging import page_of
+from reviewapp.web.permissions import managers_only, person_of
 
 RIPPLE = "ripple"  # the kind of upload that takes items in
 TYPES = {".jsonl": "application/x-ndjson", ".json": "application/json"}

@@ -13,7 +13,7 @@ from benchmark.exporting import folder_name, zip_pieces
 from benchmark.frozen import NoSuchFile, files_of, read_file
 from benchmark.views.releases import get_release
 from benchmark.views.ripple_releases import show_keys
-from reviewapp.views.permissions import managers_only
+from reviewapp.web.permissions import managers_only
 
 TYPES = {
     "jsonl": "application/jsonl",

@@ -10,8 +10,8 @@ from django.views.decorators.http import require_http_methods
 from benchmark.actions.errata import add_erratum
 from benchmark.forms.releases import ErratumForm
 from benchmark.views.releases import get_release
-from reviewapp.protocol import ProtocolError
-from reviewapp.views.permissions import managers_only, person_of
+from reviewapp.rules.protocol import ProtocolError
+from reviewapp.web.permissions import managers_only, person_of
 
 
 @require_http_methods(["GET", "HEAD", "POST"])

@@ -23,13 +23,13 @@ from benchmark.selection import (
     items_that,
     with_standing,
 )
-from reviewapp.actions.jobs import enqueue
-from reviewapp.codes import new_code
+from reviewapp.jobs.actions import enqueue
 from reviewapp.models import EvidenceItem, Person
-from reviewapp.protocol import ProtocolError
-from reviewapp.views.csv_stream import stream_csv
-from reviewapp.views.paging import page_of
-from reviewapp.views.permissions import managers_only, person_of
+from reviewapp.rules.codes import new_code
+from reviewapp.rules.protocol import ProtocolError
+from reviewapp.web.csv_stream import stream_csv
+from reviewapp.web.paging import page_of
+from reviewapp.web.permissions import managers_only, person_of
 
 FROZEN_AT_ONCE = 2_000  # rows; more than this is a job
 EXPLAINED_AT_ONCE = 500

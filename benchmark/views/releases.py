@@ -17,11 +17,11 @@ from benchmark.frozen import files_of, manifest_of
 from benchmark.models import Erratum, Release, ReleaseDecision, ReleaseItem
 from benchmark.streams import stream_query
 from benchmark.views.ripple_releases import ripple_release
-from reviewapp.markdown import render_markdown
 from reviewapp.models import Document
-from reviewapp.views.csv_stream import stream_csv
-from reviewapp.views.paging import page_of
-from reviewapp.views.permissions import managers_only
+from reviewapp.web.csv_stream import stream_csv
+from reviewapp.web.markdown import render_markdown
+from reviewapp.web.paging import page_of
+from reviewapp.web.permissions import managers_only
 
 SHOWN_CHARS = 20_000
 EXCERPT_CHARS = 240

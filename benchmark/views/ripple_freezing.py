@@ -23,12 +23,12 @@ from benchmark.ripple_selection import (
     count_ripple,
     ripple_with_standing,
 )
-from reviewapp.actions.jobs import enqueue
-from reviewapp.codes import new_code
+from reviewapp.jobs.actions import enqueue
 from reviewapp.models import Person
-from reviewapp.protocol import Incomplete
-from reviewapp.views.paging import page_of
-from reviewapp.views.permissions import managers_only, person_of
+from reviewapp.rules.codes import new_code
+from reviewapp.rules.protocol import Incomplete
+from reviewapp.web.paging import page_of
+from reviewapp.web.permissions import managers_only, person_of
 
 SHOWN_ENTRIES = 500
 

@@ -17,12 +17,12 @@ from benchmark.actions.seeing import see_keys
 from benchmark.canonical import CHECKS, LOG
 from benchmark.frozen import files_of, manifest_of
 from benchmark.models import Erratum, Release, ReleaseDecision, ReleaseLine, ReleaseRipple
-from reviewapp.markdown import render_markdown
-from reviewapp.protocol import NotAllowed
 from reviewapp.records import parse_object
 from reviewapp.records.ripple import RippleRecord, check_ripple
-from reviewapp.views.paging import page_of
-from reviewapp.views.permissions import managers_only, person_of
+from reviewapp.rules.protocol import NotAllowed
+from reviewapp.web.markdown import render_markdown
+from reviewapp.web.paging import page_of
+from reviewapp.web.permissions import managers_only, person_of
 
 SHOWN_LOG = 200
 SHOWN_CHARS = 20_000

@@ -9,13 +9,17 @@ from django.utils import timezone
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from reviewapp.actions.adjudication import check_may_adjudicate, claim_disagreement, resolve_disagreement
 from reviewapp.api.base import AdjudicatorOperation, person_of
 from reviewapp.api.outputs import documents_of
 from reviewapp.api.serializers import DisagreementOut, DisputeOut, OutcomeIn, OutcomeOut
 from reviewapp.models import Disagreement, Outcome, Person
-from reviewapp.protocol import Kind, NotAllowed, ProtocolError
-from reviewapp.queries.adjudication import adjudicated_campaigns, adjudication_seconds, waiting_for
+from reviewapp.rules.protocol import Kind, NotAllowed, ProtocolError
+from reviewapp.work.actions.adjudication import (
+    check_may_adjudicate,
+    claim_disagreement,
+    resolve_disagreement,
+)
+from reviewapp.work.queries.adjudication import adjudicated_campaigns, adjudication_seconds, waiting_for
 
 WAITING_AT_MOST = 100
 

@@ -16,11 +16,11 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 from rest_framework.views import APIView, exception_handler
 
-from reviewapp.actions.claiming import had_claim
 from reviewapp.api.tokens import TokenAuthentication
 from reviewapp.models import Person, Task
-from reviewapp.protocol import FIRST_STAGE, Incomplete, Kind, NotAllowed, ProtocolError, Role
-from reviewapp.queries.desk import read_desk
+from reviewapp.rules.protocol import FIRST_STAGE, Incomplete, Kind, NotAllowed, ProtocolError, Role
+from reviewapp.work.actions.claiming import had_claim
+from reviewapp.work.queries.desk import read_desk
 
 
 class TooLarge(APIException):

@@ -7,16 +7,16 @@ from typing import Any
 from django.db.models import QuerySet
 from django.http import Http404
 
-from reviewapp.actions.claiming import had_claim
 from reviewapp.api.base import task_of
 from reviewapp.api.serializers import TaskOut
-from reviewapp.api.serializers_collisions import CollisionOut
-from reviewapp.api.serializers_ripple import RippleOut, RippleSightOut
 from reviewapp.models import DocumentRole, ItemDocument, Person, Task
-from reviewapp.protocol import Kind, SlotState, Stage
-from reviewapp.queries.collisions import read_candidates
-from reviewapp.queries.prepared import fetch_one
-from reviewapp.queries.ripple import own_return, read_closure, read_ripple_desk
+from reviewapp.prepared import fetch_one
+from reviewapp.rules.protocol import Kind, SlotState, Stage
+from reviewapp.work.actions.claiming import had_claim
+from reviewapp.workflows.collision.queries.candidates import read_candidates
+from reviewapp.workflows.collision.serializers import CollisionOut
+from reviewapp.workflows.ripple.queries.desk import own_return, read_closure, read_ripple_desk
+from reviewapp.workflows.ripple.serializers import RippleOut, RippleSightOut
 
 TASK_ID = "SELECT id FROM reviewapp_task WHERE code = %(code)s AND kind = %(kind)s"
 

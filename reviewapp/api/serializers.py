@@ -8,9 +8,9 @@ from typing import Any
 from rest_framework import serializers
 from rest_framework.serializers import BooleanField, FloatField, IntegerField, ListField
 
-from reviewapp.actions.screening import EvidenceSpan, ScreeningEntry
-from reviewapp.protocol import Kind
-from reviewapp.queries.exports import instant
+from reviewapp.rules.protocol import Kind
+from reviewapp.staff.queries.exports import instant
+from reviewapp.workflows.screening.actions import EvidenceSpan, ScreeningEntry
 
 NOTE_CHARS = 20_000
 TAB_CHARS = 24

@@ -14,7 +14,7 @@ from rest_framework.response import Response
 from reviewapp.api.base import ManagerOperation, person_of
 from reviewapp.api.serializers import CampaignOut, ManagedItemOut
 from reviewapp.models import Campaign, EvidenceItem, Person
-from reviewapp.queries.exports import RETURNS, return_rows
+from reviewapp.staff.queries.exports import RETURNS, return_rows
 
 ITEMS_A_PAGE = 100
 LINES_A_CHUNK = 500

@@ -11,8 +11,8 @@ from rest_framework.authentication import BaseAuthentication
 from rest_framework.exceptions import AuthenticationFailed
 from rest_framework.request import Request
 
-from reviewapp.auth import find_person
 from reviewapp.models import Person
+from reviewapp.people.auth import find_person
 
 KEYWORD = "Bearer"
 

@@ -10,11 +10,6 @@ from rest_framework.authentication import SessionAuthentication
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from reviewapp.actions.claiming import claim_next, had_claim, skip_task
-from reviewapp.actions.drafts import save_draft
-from reviewapp.actions.heartbeats import beat
-from reviewapp.actions.screening import commit_screening, undo_last
-from reviewapp.actions.tokens import end_token, make_token
 from reviewapp.api.base import Operation, person_of, task_of
 from reviewapp.api.outputs import given_out, references_of, task_id_of, task_out
 from reviewapp.api.serializers import (
@@ -36,9 +31,14 @@ from reviewapp.models import (
     Return,
     Task,
 )
-from reviewapp.protocol import FIRST_STAGE, CampaignState, Kind, NotYours, Stage, StaleDraft
-from reviewapp.queries.desk import read_annotated
+from reviewapp.people.actions.tokens import end_token, make_token
 from reviewapp.records import canonical_text
+from reviewapp.rules.protocol import FIRST_STAGE, CampaignState, Kind, NotYours, Stage, StaleDraft
+from reviewapp.work.actions.claiming import claim_next, had_claim, skip_task
+from reviewapp.work.actions.drafts import save_draft
+from reviewapp.work.actions.heartbeats import beat
+from reviewapp.work.queries.desk import read_annotated
+from reviewapp.workflows.screening.actions import commit_screening, undo_last
 
 RETURNS_A_PAGE = 100
 

@@ -10,9 +10,9 @@ from typing import Any
 
 from django.core.management.base import BaseCommand, CommandError, OutputWrapper
 
-from reviewapp.actions.bringing import Options
-from reviewapp.intake.report import Imported
-from reviewapp.progress import Progress
+from reviewapp.bank.actions.bringing import Options
+from reviewapp.bank.intake.report import Imported
+from reviewapp.jobs.progress import Progress
 from reviewapp.records import InvalidFile
 from reviewapp.records.fields import check_source
 

@@ -15,10 +15,10 @@ import pgtrigger.migrations
 from django.conf import settings
 from django.db import migrations, models
 
-import reviewapp.codes
 import reviewapp.models.campaigns
 import reviewapp.models.people
-import reviewapp.protocol
+import reviewapp.rules.codes
+import reviewapp.rules.protocol
 
 
 class Migration(migrations.Migration):
@@ -38,7 +38,10 @@ class Migration(migrations.Migration):
                         auto_created=True, primary_key=True, serialize=False, verbose_name="ID"
                     ),
                 ),
-                ("code", models.CharField(default=reviewapp.codes.new_code, editable=False, max_length=12)),
+                (
+                    "code",
+                    models.CharField(default=reviewapp.rules.codes.new_code, editable=False, max_length=12),
+                ),
                 ("item_id", models.TextField()),
                 ("query", models.TextField()),
                 ("answer", models.TextField()),
@@ -70,7 +73,10 @@ class Migration(migrations.Migration):
                     ),
                 ),
                 ("n_references", models.IntegerField()),
-                ("state", models.CharField(default=reviewapp.protocol.ItemState["PROPOSED"], max_length=12)),
+                (
+                    "state",
+                    models.CharField(default=reviewapp.rules.protocol.ItemState["PROPOSED"], max_length=12),
+                ),
                 ("record_sha256", models.CharField(max_length=64)),
                 ("place", models.TextField()),
                 ("imported_at", models.DateTimeField(db_default=django.db.models.functions.datetime.Now())),
@@ -163,7 +169,7 @@ class Migration(migrations.Migration):
                 (
                     "code",
                     models.CharField(
-                        default=reviewapp.codes.new_code, editable=False, max_length=12, unique=True
+                        default=reviewapp.rules.codes.new_code, editable=False, max_length=12, unique=True
                     ),
                 ),
                 (
@@ -177,7 +183,7 @@ class Migration(migrations.Migration):
                 ),
                 (
                     "session_salt",
-                    models.CharField(default=reviewapp.codes.new_code, editable=False, max_length=12),
+                    models.CharField(default=reviewapp.rules.codes.new_code, editable=False, max_length=12),
                 ),
                 ("time_zone", models.CharField(default="UTC", max_length=64)),
                 (
@@ -240,13 +246,16 @@ class Migration(migrations.Migration):
                 (
                     "code",
                     models.CharField(
-                        default=reviewapp.codes.new_code, editable=False, max_length=12, unique=True
+                        default=reviewapp.rules.codes.new_code, editable=False, max_length=12, unique=True
                     ),
                 ),
                 ("name", models.CharField(max_length=120, unique=True)),
                 ("kind", models.CharField(max_length=16)),
                 ("overlap", models.PositiveSmallIntegerField(default=1)),
-                ("state", models.CharField(default=reviewapp.protocol.CampaignState["OPEN"], max_length=8)),
+                (
+                    "state",
+                    models.CharField(default=reviewapp.rules.protocol.CampaignState["OPEN"], max_length=8),
+                ),
                 (
                     "domains",
                     django.contrib.postgres.fields.ArrayField(
@@ -280,7 +289,7 @@ class Migration(migrations.Migration):
                 (
                     "code",
                     models.CharField(
-                        default=reviewapp.codes.new_code, editable=False, max_length=12, unique=True
+                        default=reviewapp.rules.codes.new_code, editable=False, max_length=12, unique=True
                     ),
                 ),
                 ("round", models.PositiveSmallIntegerField(default=1)),
@@ -292,7 +301,9 @@ class Migration(migrations.Migration):
                 ),
                 (
                     "state",
-                    models.CharField(default=reviewapp.protocol.DisagreementState["OPEN"], max_length=10),
+                    models.CharField(
+                        default=reviewapp.rules.protocol.DisagreementState["OPEN"], max_length=10
+                    ),
                 ),
                 ("opened_at", models.DateTimeField(db_default=django.db.models.functions.datetime.Now())),
                 ("lease_until", models.DateTimeField(null=True)),
@@ -501,12 +512,15 @@ class Migration(migrations.Migration):
                 (
                     "code",
                     models.CharField(
-                        default=reviewapp.codes.new_code, editable=False, max_length=12, unique=True
+                        default=reviewapp.rules.codes.new_code, editable=False, max_length=12, unique=True
                     ),
                 ),
                 ("kind", models.CharField(max_length=40)),
                 ("title", models.CharField(max_length=200)),
-                ("state", models.CharField(default=reviewapp.protocol.JobState["WAITING"], max_length=10)),
+                (
+                    "state",
+                    models.CharField(default=reviewapp.rules.protocol.JobState["WAITING"], max_length=10),
+                ),
                 ("args", models.JSONField(default=dict)),
                 ("result", models.JSONField(null=True)),
                 ("progress", models.BigIntegerField(default=0)),
@@ -536,8 +550,8 @@ class Migration(migrations.Migration):
                             (
                                 "state__in",
                                 [
-                                    reviewapp.protocol.JobState["WAITING"],
-                                    reviewapp.protocol.JobState["RUNNING"],
+                                    reviewapp.rules.protocol.JobState["WAITING"],
+                                    reviewapp.rules.protocol.JobState["RUNNING"],
                                 ],
                             )
                         ),
@@ -559,11 +573,11 @@ class Migration(migrations.Migration):
                             (
                                 "state__in",
                                 [
-                                    reviewapp.protocol.JobState["WAITING"],
-                                    reviewapp.protocol.JobState["RUNNING"],
-                                    reviewapp.protocol.JobState["DONE"],
-                                    reviewapp.protocol.JobState["FAILED"],
-                                    reviewapp.protocol.JobState["CANCELLED"],
+                                    reviewapp.rules.protocol.JobState["WAITING"],
+                                    reviewapp.rules.protocol.JobState["RUNNING"],
+                                    reviewapp.rules.protocol.JobState["DONE"],
+                                    reviewapp.rules.protocol.JobState["FAILED"],
+                                    reviewapp.rules.protocol.JobState["CANCELLED"],
                                 ],
                             )
                         ),
@@ -635,9 +649,9 @@ class Migration(migrations.Migration):
                             (
                                 "role__in",
                                 [
-                                    reviewapp.protocol.Role["ANNOTATOR"],
-                                    reviewapp.protocol.Role["ADJUDICATOR"],
-                                    reviewapp.protocol.Role["MANAGER"],
+                                    reviewapp.rules.protocol.Role["ANNOTATOR"],
+                                    reviewapp.rules.protocol.Role["ADJUDICATOR"],
+                                    reviewapp.rules.protocol.Role["MANAGER"],
                                 ],
                             )
                         ),
@@ -759,9 +773,15 @@ class Migration(migrations.Migration):
                         auto_created=True, primary_key=True, serialize=False, verbose_name="ID"
                     ),
                 ),
-                ("code", models.CharField(default=reviewapp.codes.new_code, editable=False, max_length=12)),
+                (
+                    "code",
+                    models.CharField(default=reviewapp.rules.codes.new_code, editable=False, max_length=12),
+                ),
                 ("kind", models.CharField(max_length=16)),
-                ("state", models.CharField(default=reviewapp.protocol.TaskState["OPEN"], max_length=10)),
+                (
+                    "state",
+                    models.CharField(default=reviewapp.rules.protocol.TaskState["OPEN"], max_length=10),
+                ),
                 ("round", models.PositiveSmallIntegerField(default=1)),
                 ("decided_at", models.DateTimeField(null=True)),
                 (
@@ -801,7 +821,7 @@ class Migration(migrations.Migration):
                     models.UniqueConstraint(fields=("code",), name="task_code_once"),
                     models.UniqueConstraint(
                         condition=models.Q(
-                            ("state", reviewapp.protocol.TaskState["WITHDRAWN"]), _negated=True
+                            ("state", reviewapp.rules.protocol.TaskState["WITHDRAWN"]), _negated=True
                         ),
                         fields=("item", "kind"),
                         name="task_one_live_a_kind",
@@ -811,17 +831,17 @@ class Migration(migrations.Migration):
                             (
                                 "state__in",
                                 [
-                                    reviewapp.protocol.TaskState["OPEN"],
-                                    reviewapp.protocol.TaskState["DISPUTED"],
-                                    reviewapp.protocol.TaskState["DECIDED"],
-                                    reviewapp.protocol.TaskState["WITHDRAWN"],
+                                    reviewapp.rules.protocol.TaskState["OPEN"],
+                                    reviewapp.rules.protocol.TaskState["DISPUTED"],
+                                    reviewapp.rules.protocol.TaskState["DECIDED"],
+                                    reviewapp.rules.protocol.TaskState["WITHDRAWN"],
                                 ],
                             )
                         ),
                         name="task_state_known",
                     ),
                     models.CheckConstraint(
-                        condition=models.Q(("kind__in", [reviewapp.protocol.Kind["SCREENING"]])),
+                        condition=models.Q(("kind__in", [reviewapp.rules.protocol.Kind["SCREENING"]])),
                         name="task_kind_known",
                     ),
                 ],
@@ -839,7 +859,10 @@ class Migration(migrations.Migration):
                 ("stage", models.CharField(max_length=16)),
                 ("round", models.PositiveSmallIntegerField(default=1)),
                 ("number", models.PositiveSmallIntegerField()),
-                ("state", models.CharField(default=reviewapp.protocol.SlotState["FREE"], max_length=10)),
+                (
+                    "state",
+                    models.CharField(default=reviewapp.rules.protocol.SlotState["FREE"], max_length=10),
+                ),
                 ("queue_key", models.BigIntegerField()),
                 ("claimed_at", models.DateTimeField(null=True)),
                 ("lease_until", models.DateTimeField(null=True)),
@@ -875,18 +898,18 @@ class Migration(migrations.Migration):
             options={
                 "indexes": [
                     models.Index(
-                        condition=models.Q(("state", reviewapp.protocol.SlotState["FREE"])),
+                        condition=models.Q(("state", reviewapp.rules.protocol.SlotState["FREE"])),
                         fields=["campaign", "stage", "queue_key"],
                         name="slot_free_queue",
                     ),
                     models.Index(
-                        condition=models.Q(("state", reviewapp.protocol.SlotState["CLAIMED"])),
+                        condition=models.Q(("state", reviewapp.rules.protocol.SlotState["CLAIMED"])),
                         fields=["campaign", "person"],
                         name="slot_claims",
                     ),
                     models.Index(
                         models.F("lease_until"),
-                        condition=models.Q(("state", reviewapp.protocol.SlotState["CLAIMED"])),
+                        condition=models.Q(("state", reviewapp.rules.protocol.SlotState["CLAIMED"])),
                         name="slot_leases",
                     ),
                 ],
@@ -902,35 +925,35 @@ class Migration(migrations.Migration):
                             (
                                 "state__in",
                                 [
-                                    reviewapp.protocol.SlotState["FREE"],
-                                    reviewapp.protocol.SlotState["CLAIMED"],
-                                    reviewapp.protocol.SlotState["COMMITTED"],
-                                    reviewapp.protocol.SlotState["VOID"],
+                                    reviewapp.rules.protocol.SlotState["FREE"],
+                                    reviewapp.rules.protocol.SlotState["CLAIMED"],
+                                    reviewapp.rules.protocol.SlotState["COMMITTED"],
+                                    reviewapp.rules.protocol.SlotState["VOID"],
                                 ],
                             )
                         ),
                         name="slot_state_known",
                     ),
                     models.CheckConstraint(
-                        condition=models.Q(("stage__in", [reviewapp.protocol.Stage["SCREENING"]])),
+                        condition=models.Q(("stage__in", [reviewapp.rules.protocol.Stage["SCREENING"]])),
                         name="slot_stage_known",
                     ),
                     models.CheckConstraint(
                         condition=models.Q(
-                            ("state", reviewapp.protocol.SlotState["VOID"]),
+                            ("state", reviewapp.rules.protocol.SlotState["VOID"]),
                             models.Q(
                                 ("lease_until__isnull", True),
                                 ("person__isnull", True),
-                                ("state", reviewapp.protocol.SlotState["FREE"]),
+                                ("state", reviewapp.rules.protocol.SlotState["FREE"]),
                             ),
                             models.Q(
                                 ("lease_until__isnull", False),
                                 ("person__isnull", False),
-                                ("state", reviewapp.protocol.SlotState["CLAIMED"]),
+                                ("state", reviewapp.rules.protocol.SlotState["CLAIMED"]),
                             ),
                             models.Q(
                                 ("person__isnull", False),
-                                ("state", reviewapp.protocol.SlotState["COMMITTED"]),
+                                ("state", reviewapp.rules.protocol.SlotState["COMMITTED"]),
                             ),
                             _connector="OR",
                         ),
@@ -948,7 +971,10 @@ class Migration(migrations.Migration):
                         auto_created=True, primary_key=True, serialize=False, verbose_name="ID"
                     ),
                 ),
-                ("code", models.CharField(default=reviewapp.codes.new_code, editable=False, max_length=12)),
+                (
+                    "code",
+                    models.CharField(default=reviewapp.rules.codes.new_code, editable=False, max_length=12),
+                ),
                 ("stage", models.CharField(max_length=16)),
                 ("round", models.PositiveSmallIntegerField()),
                 ("sequence", models.PositiveSmallIntegerField(default=1)),
@@ -1028,7 +1054,7 @@ class Migration(migrations.Migration):
                         name="return_one_chain_a_reviewer",
                     ),
                     models.CheckConstraint(
-                        condition=models.Q(("stage__in", [reviewapp.protocol.Stage["SCREENING"]])),
+                        condition=models.Q(("stage__in", [reviewapp.rules.protocol.Stage["SCREENING"]])),
                         name="return_stage_known",
                     ),
                 ],
@@ -1046,7 +1072,7 @@ class Migration(migrations.Migration):
                 (
                     "code",
                     models.CharField(
-                        default=reviewapp.codes.new_code, editable=False, max_length=12, unique=True
+                        default=reviewapp.rules.codes.new_code, editable=False, max_length=12, unique=True
                     ),
                 ),
                 ("body", models.TextField()),
@@ -1108,7 +1134,7 @@ class Migration(migrations.Migration):
                 (
                     "code",
                     models.CharField(
-                        default=reviewapp.codes.new_code, editable=False, max_length=12, unique=True
+                        default=reviewapp.rules.codes.new_code, editable=False, max_length=12, unique=True
                     ),
                 ),
                 ("decision", models.CharField(max_length=24)),
@@ -1333,7 +1359,7 @@ class Migration(migrations.Migration):
                 (
                     "code",
                     models.CharField(
-                        default=reviewapp.codes.new_code, editable=False, max_length=12, unique=True
+                        default=reviewapp.rules.codes.new_code, editable=False, max_length=12, unique=True
                     ),
                 ),
                 ("kind", models.CharField(max_length=20)),
@@ -1405,7 +1431,7 @@ class Migration(migrations.Migration):
         migrations.AddConstraint(
             model_name="campaign",
             constraint=models.CheckConstraint(
-                condition=models.Q(("kind__in", [reviewapp.protocol.Kind["SCREENING"]])),
+                condition=models.Q(("kind__in", [reviewapp.rules.protocol.Kind["SCREENING"]])),
                 name="campaign_kind_known",
             ),
         ),
@@ -1416,9 +1442,9 @@ class Migration(migrations.Migration):
                     (
                         "state__in",
                         [
-                            reviewapp.protocol.CampaignState["OPEN"],
-                            reviewapp.protocol.CampaignState["PAUSED"],
-                            reviewapp.protocol.CampaignState["CLOSED"],
+                            reviewapp.rules.protocol.CampaignState["OPEN"],
+                            reviewapp.rules.protocol.CampaignState["PAUSED"],
+                            reviewapp.rules.protocol.CampaignState["CLOSED"],
                         ],
                     )
                 ),
@@ -1476,11 +1502,11 @@ class Migration(migrations.Migration):
                     (
                         "state__in",
                         [
-                            reviewapp.protocol.ItemState["PROPOSED"],
-                            reviewapp.protocol.ItemState["IN_REVIEW"],
-                            reviewapp.protocol.ItemState["ACCEPTED"],
-                            reviewapp.protocol.ItemState["REJECTED"],
-                            reviewapp.protocol.ItemState["WITHDRAWN"],
+                            reviewapp.rules.protocol.ItemState["PROPOSED"],
+                            reviewapp.rules.protocol.ItemState["IN_REVIEW"],
+                            reviewapp.rules.protocol.ItemState["ACCEPTED"],
+                            reviewapp.rules.protocol.ItemState["REJECTED"],
+                            reviewapp.rules.protocol.ItemState["WITHDRAWN"],
                         ],
                     )
                 ),
@@ -1639,7 +1665,7 @@ class Migration(migrations.Migration):
         migrations.AddIndex(
             model_name="disagreement",
             index=models.Index(
-                condition=models.Q(("state", reviewapp.protocol.DisagreementState["OPEN"])),
+                condition=models.Q(("state", reviewapp.rules.protocol.DisagreementState["OPEN"])),
                 fields=["campaign", "id"],
                 name="disagreement_open",
             ),
@@ -1647,7 +1673,7 @@ class Migration(migrations.Migration):
         migrations.AddConstraint(
             model_name="disagreement",
             constraint=models.UniqueConstraint(
-                condition=models.Q(("state", reviewapp.protocol.DisagreementState["OPEN"])),
+                condition=models.Q(("state", reviewapp.rules.protocol.DisagreementState["OPEN"])),
                 fields=("task",),
                 name="disagreement_one_open",
             ),
@@ -1659,9 +1685,9 @@ class Migration(migrations.Migration):
                     (
                         "state__in",
                         [
-                            reviewapp.protocol.DisagreementState["OPEN"],
-                            reviewapp.protocol.DisagreementState["DECIDED"],
-                            reviewapp.protocol.DisagreementState["DISSOLVED"],
+                            reviewapp.rules.protocol.DisagreementState["OPEN"],
+                            reviewapp.rules.protocol.DisagreementState["DECIDED"],
+                            reviewapp.rules.protocol.DisagreementState["DISSOLVED"],
                         ],
                     )
                 ),

@@ -7,8 +7,8 @@ import pgtrigger.migrations
 from django.conf import settings
 from django.db import migrations, models
 
-import reviewapp.collisions
-import reviewapp.protocol
+import reviewapp.rules.protocol
+import reviewapp.workflows.collision.rules.collisions
 
 
 class Migration(migrations.Migration):
@@ -157,7 +157,13 @@ class Migration(migrations.Migration):
             model_name="campaign",
             constraint=models.CheckConstraint(
                 condition=models.Q(
-                    ("kind__in", [reviewapp.protocol.Kind["SCREENING"], reviewapp.protocol.Kind["COLLISION"]])
+                    (
+                        "kind__in",
+                        [
+                            reviewapp.rules.protocol.Kind["SCREENING"],
+                            reviewapp.rules.protocol.Kind["COLLISION"],
+                        ],
+                    )
                 ),
                 name="campaign_kind_known",
             ),
@@ -168,7 +174,10 @@ class Migration(migrations.Migration):
                 condition=models.Q(
                     (
                         "stage__in",
-                        [reviewapp.protocol.Stage["SCREENING"], reviewapp.protocol.Stage["COLLISION"]],
+                        [
+                            reviewapp.rules.protocol.Stage["SCREENING"],
+                            reviewapp.rules.protocol.Stage["COLLISION"],
+                        ],
                     )
                 ),
                 name="return_stage_known",
@@ -180,7 +189,10 @@ class Migration(migrations.Migration):
                 condition=models.Q(
                     (
                         "stage__in",
-                        [reviewapp.protocol.Stage["SCREENING"], reviewapp.protocol.Stage["COLLISION"]],
+                        [
+                            reviewapp.rules.protocol.Stage["SCREENING"],
+                            reviewapp.rules.protocol.Stage["COLLISION"],
+                        ],
                     )
                 ),
                 name="slot_stage_known",
@@ -190,7 +202,13 @@ class Migration(migrations.Migration):
             model_name="task",
             constraint=models.CheckConstraint(
                 condition=models.Q(
-                    ("kind__in", [reviewapp.protocol.Kind["SCREENING"], reviewapp.protocol.Kind["COLLISION"]])
+                    (
+                        "kind__in",
+                        [
+                            reviewapp.rules.protocol.Kind["SCREENING"],
+                            reviewapp.rules.protocol.Kind["COLLISION"],
+                        ],
+                    )
                 ),
                 name="task_kind_known",
             ),
@@ -329,10 +347,12 @@ class Migration(migrations.Migration):
                     (
                         "decision__in",
                         [
-                            reviewapp.collisions.CollisionDecision["CONFLICT"],
-                            reviewapp.collisions.CollisionDecision["HARD_NEGATIVE"],
-                            reviewapp.collisions.CollisionDecision["FALSE_NEGATIVE"],
-                            reviewapp.collisions.CollisionDecision["CANNOT_TELL"],
+                            reviewapp.workflows.collision.rules.collisions.CollisionDecision["CONFLICT"],
+                            reviewapp.workflows.collision.rules.collisions.CollisionDecision["HARD_NEGATIVE"],
+                            reviewapp.workflows.collision.rules.collisions.CollisionDecision[
+                                "FALSE_NEGATIVE"
+                            ],
+                            reviewapp.workflows.collision.rules.collisions.CollisionDecision["CANNOT_TELL"],
                         ],
                     )
                 ),
@@ -343,7 +363,13 @@ class Migration(migrations.Migration):
             model_name="candidatedecision",
             constraint=models.CheckConstraint(
                 condition=models.Q(
-                    ("phase__in", [reviewapp.collisions.Phase["FIRST"], reviewapp.collisions.Phase["FINAL"]])
+                    (
+                        "phase__in",
+                        [
+                            reviewapp.workflows.collision.rules.collisions.Phase["FIRST"],
+                            reviewapp.workflows.collision.rules.collisions.Phase["FINAL"],
+                        ],
+                    )
                 ),
                 name="candidate_decision_phase",
             ),
@@ -387,10 +413,10 @@ class Migration(migrations.Migration):
                     (
                         "why__in",
                         [
-                            reviewapp.collisions.Why["EVERY"],
-                            reviewapp.collisions.Why["NOT_SAID_HARD"],
-                            reviewapp.collisions.Why["DRAWN"],
-                            reviewapp.collisions.Why["LEFT_OUT"],
+                            reviewapp.workflows.collision.rules.collisions.Why["EVERY"],
+                            reviewapp.workflows.collision.rules.collisions.Why["NOT_SAID_HARD"],
+                            reviewapp.workflows.collision.rules.collisions.Why["DRAWN"],
+                            reviewapp.workflows.collision.rules.collisions.Why["LEFT_OUT"],
                         ],
                     )
                 ),
@@ -405,9 +431,11 @@ class Migration(migrations.Migration):
                     (
                         "decision__in",
                         [
-                            reviewapp.collisions.CollisionDecision["CONFLICT"],
-                            reviewapp.collisions.CollisionDecision["HARD_NEGATIVE"],
-                            reviewapp.collisions.CollisionDecision["FALSE_NEGATIVE"],
+                            reviewapp.workflows.collision.rules.collisions.CollisionDecision["CONFLICT"],
+                            reviewapp.workflows.collision.rules.collisions.CollisionDecision["HARD_NEGATIVE"],
+                            reviewapp.workflows.collision.rules.collisions.CollisionDecision[
+                                "FALSE_NEGATIVE"
+                            ],
                         ],
                     ),
                     _connector="OR",
@@ -422,9 +450,9 @@ class Migration(migrations.Migration):
                     (
                         "policy__in",
                         [
-                            reviewapp.collisions.Policy["EVERY"],
-                            reviewapp.collisions.Policy["ALL_BUT_HARD"],
-                            reviewapp.collisions.Policy["SHARE"],
+                            reviewapp.workflows.collision.rules.collisions.Policy["EVERY"],
+                            reviewapp.workflows.collision.rules.collisions.Policy["ALL_BUT_HARD"],
+                            reviewapp.workflows.collision.rules.collisions.Policy["SHARE"],
                         ],
                     )
                 ),
@@ -465,9 +493,11 @@ class Migration(migrations.Migration):
                     (
                         "verdict__in",
                         [
-                            reviewapp.collisions.CollisionDecision["CONFLICT"],
-                            reviewapp.collisions.CollisionDecision["HARD_NEGATIVE"],
-                            reviewapp.collisions.CollisionDecision["FALSE_NEGATIVE"],
+                            reviewapp.workflows.collision.rules.collisions.CollisionDecision["CONFLICT"],
+                            reviewapp.workflows.collision.rules.collisions.CollisionDecision["HARD_NEGATIVE"],
+                            reviewapp.workflows.collision.rules.collisions.CollisionDecision[
+                                "FALSE_NEGATIVE"
+                            ],
                         ],
                     ),
                     _connector="OR",

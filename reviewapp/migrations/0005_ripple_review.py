@@ -7,9 +7,9 @@ import pgtrigger.migrations
 from django.conf import settings
 from django.db import migrations, models
 
-import reviewapp.codes
-import reviewapp.protocol
-import reviewapp.ripple.words
+import reviewapp.rules.codes
+import reviewapp.rules.protocol
+import reviewapp.workflows.ripple.rules.words
 
 
 class Migration(migrations.Migration):
@@ -44,7 +44,7 @@ class Migration(migrations.Migration):
                 (
                     "code",
                     models.CharField(
-                        default=reviewapp.codes.new_code, editable=False, max_length=12, unique=True
+                        default=reviewapp.rules.codes.new_code, editable=False, max_length=12, unique=True
                     ),
                 ),
                 ("name", models.TextField()),
@@ -65,7 +65,7 @@ class Migration(migrations.Migration):
                 (
                     "code",
                     models.CharField(
-                        default=reviewapp.codes.new_code, editable=False, max_length=12, unique=True
+                        default=reviewapp.rules.codes.new_code, editable=False, max_length=12, unique=True
                     ),
                 ),
                 ("body", models.TextField()),
@@ -98,14 +98,17 @@ class Migration(migrations.Migration):
                 (
                     "code",
                     models.CharField(
-                        default=reviewapp.codes.new_code, editable=False, max_length=12, unique=True
+                        default=reviewapp.rules.codes.new_code, editable=False, max_length=12, unique=True
                     ),
                 ),
                 ("item_id", models.TextField(unique=True)),
                 ("public", models.JSONField()),
                 ("n_documents", models.IntegerField()),
                 ("n_units", models.IntegerField()),
-                ("state", models.CharField(default=reviewapp.protocol.ItemState["PROPOSED"], max_length=12)),
+                (
+                    "state",
+                    models.CharField(default=reviewapp.rules.protocol.ItemState["PROPOSED"], max_length=12),
+                ),
                 ("record_sha256", models.CharField(max_length=64)),
                 ("place", models.TextField()),
                 ("imported_at", models.DateTimeField(db_default=django.db.models.functions.datetime.Now())),
@@ -275,9 +278,9 @@ class Migration(migrations.Migration):
                     (
                         "kind__in",
                         [
-                            reviewapp.protocol.Kind["SCREENING"],
-                            reviewapp.protocol.Kind["COLLISION"],
-                            reviewapp.protocol.Kind["RIPPLE"],
+                            reviewapp.rules.protocol.Kind["SCREENING"],
+                            reviewapp.rules.protocol.Kind["COLLISION"],
+                            reviewapp.rules.protocol.Kind["RIPPLE"],
                         ],
                     )
                 ),
@@ -288,7 +291,7 @@ class Migration(migrations.Migration):
             model_name="campaign",
             constraint=models.CheckConstraint(
                 condition=models.Q(
-                    models.Q(("kind", reviewapp.protocol.Kind["RIPPLE"]), _negated=True),
+                    models.Q(("kind", reviewapp.rules.protocol.Kind["RIPPLE"]), _negated=True),
                     ("overlap", 2),
                     _connector="OR",
                 ),
@@ -302,10 +305,10 @@ class Migration(migrations.Migration):
                     (
                         "stage__in",
                         [
-                            reviewapp.protocol.Stage["SCREENING"],
-                            reviewapp.protocol.Stage["COLLISION"],
-                            reviewapp.protocol.Stage["BLIND"],
-                            reviewapp.protocol.Stage["CLOSURE"],
+                            reviewapp.rules.protocol.Stage["SCREENING"],
+                            reviewapp.rules.protocol.Stage["COLLISION"],
+                            reviewapp.rules.protocol.Stage["BLIND"],
+                            reviewapp.rules.protocol.Stage["CLOSURE"],
                         ],
                     )
                 ),
@@ -327,15 +330,15 @@ class Migration(migrations.Migration):
                     models.Q(
                         ("number__in", (1, 2)),
                         ("replaces__isnull", True),
-                        ("stage", reviewapp.protocol.Stage["BLIND"]),
+                        ("stage", reviewapp.rules.protocol.Stage["BLIND"]),
                     ),
                     models.Q(
                         ("number__gt", 2),
                         ("replaces__isnull", False),
-                        ("stage", reviewapp.protocol.Stage["BLIND"]),
+                        ("stage", reviewapp.rules.protocol.Stage["BLIND"]),
                     ),
                     models.Q(
-                        models.Q(("stage", reviewapp.protocol.Stage["BLIND"]), _negated=True),
+                        models.Q(("stage", reviewapp.rules.protocol.Stage["BLIND"]), _negated=True),
                         ("replaces__isnull", True),
                     ),
                     _connector="OR",
@@ -350,10 +353,10 @@ class Migration(migrations.Migration):
                     (
                         "stage__in",
                         [
-                            reviewapp.protocol.Stage["SCREENING"],
-                            reviewapp.protocol.Stage["COLLISION"],
-                            reviewapp.protocol.Stage["BLIND"],
-                            reviewapp.protocol.Stage["CLOSURE"],
+                            reviewapp.rules.protocol.Stage["SCREENING"],
+                            reviewapp.rules.protocol.Stage["COLLISION"],
+                            reviewapp.rules.protocol.Stage["BLIND"],
+                            reviewapp.rules.protocol.Stage["CLOSURE"],
                         ],
                     )
                 ),
@@ -482,7 +485,7 @@ class Migration(migrations.Migration):
             model_name="task",
             constraint=models.UniqueConstraint(
                 condition=models.Q(
-                    models.Q(("state", reviewapp.protocol.TaskState["WITHDRAWN"]), _negated=True),
+                    models.Q(("state", reviewapp.rules.protocol.TaskState["WITHDRAWN"]), _negated=True),
                     ("ripple__isnull", False),
                 ),
                 fields=("ripple",),
@@ -496,9 +499,9 @@ class Migration(migrations.Migration):
                     (
                         "kind__in",
                         [
-                            reviewapp.protocol.Kind["SCREENING"],
-                            reviewapp.protocol.Kind["COLLISION"],
-                            reviewapp.protocol.Kind["RIPPLE"],
+                            reviewapp.rules.protocol.Kind["SCREENING"],
+                            reviewapp.rules.protocol.Kind["COLLISION"],
+                            reviewapp.rules.protocol.Kind["RIPPLE"],
                         ],
                     )
                 ),
@@ -511,11 +514,11 @@ class Migration(migrations.Migration):
                 condition=models.Q(
                     models.Q(
                         ("item__isnull", True),
-                        ("kind", reviewapp.protocol.Kind["RIPPLE"]),
+                        ("kind", reviewapp.rules.protocol.Kind["RIPPLE"]),
                         ("ripple__isnull", False),
                     ),
                     models.Q(
-                        models.Q(("kind", reviewapp.protocol.Kind["RIPPLE"]), _negated=True),
+                        models.Q(("kind", reviewapp.rules.protocol.Kind["RIPPLE"]), _negated=True),
                         ("item__isnull", False),
                         ("ripple__isnull", True),
                     ),
@@ -648,11 +651,11 @@ class Migration(migrations.Migration):
                     (
                         "state__in",
                         [
-                            reviewapp.protocol.ItemState["PROPOSED"],
-                            reviewapp.protocol.ItemState["IN_REVIEW"],
-                            reviewapp.protocol.ItemState["ACCEPTED"],
-                            reviewapp.protocol.ItemState["REJECTED"],
-                            reviewapp.protocol.ItemState["WITHDRAWN"],
+                            reviewapp.rules.protocol.ItemState["PROPOSED"],
+                            reviewapp.rules.protocol.ItemState["IN_REVIEW"],
+                            reviewapp.rules.protocol.ItemState["ACCEPTED"],
+                            reviewapp.rules.protocol.ItemState["REJECTED"],
+                            reviewapp.rules.protocol.ItemState["WITHDRAWN"],
                         ],
                     )
                 ),
@@ -699,9 +702,9 @@ class Migration(migrations.Migration):
                     (
                         "what__in",
                         [
-                            reviewapp.ripple.words.Seen["HIDDEN"],
-                            reviewapp.ripple.words.Seen["RELEASED"],
-                            reviewapp.ripple.words.Seen["ADJUDICATION"],
+                            reviewapp.workflows.ripple.rules.words.Seen["HIDDEN"],
+                            reviewapp.workflows.ripple.rules.words.Seen["RELEASED"],
+                            reviewapp.workflows.ripple.rules.words.Seen["ADJUDICATION"],
                         ],
                     )
                 ),

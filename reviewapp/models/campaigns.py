@@ -10,8 +10,8 @@ from django.db import models
 from django.db.models import F, Q
 from django.db.models.functions import Now
 
-from reviewapp.codes import new_code
-from reviewapp.protocol import (
+from reviewapp.rules.codes import new_code
+from reviewapp.rules.protocol import (
     DOMAINS,
     RIPPLE_OVERLAP,
     CampaignState,

@@ -8,7 +8,7 @@ from django.db import models
 from django.db.models import Q
 from django.db.models.functions import Now
 
-from reviewapp.collisions import VERDICTS, CollisionDecision, Phase, Policy, Why
+from reviewapp.workflows.collision.rules.collisions import VERDICTS, CollisionDecision, Phase, Policy, Why
 
 from .campaigns import Campaign, GuidelineVersion, Slot, Task
 from .documents import Document

@@ -6,7 +6,7 @@ from django.db import models
 from django.db.models import F, Q
 from django.db.models.functions import Now
 
-from reviewapp.codes import new_code
+from reviewapp.rules.codes import new_code
 
 from .campaigns import Campaign, Task
 from .evidence import EvidenceItem

@@ -10,8 +10,8 @@ from django.db import models
 from django.db.models import Q
 from django.db.models.functions import Now
 
-from reviewapp.codes import new_code
-from reviewapp.protocol import ItemState
+from reviewapp.rules.codes import new_code
+from reviewapp.rules.protocol import ItemState
 
 from .documents import Document, Source
 from .guards import after_statement, references_exist

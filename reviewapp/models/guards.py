@@ -2,7 +2,7 @@
 
 import pgtrigger
 
-from reviewapp.protocol import NEXT, State
+from reviewapp.rules.protocol import NEXT, State
 
 
 def append_only(name: str) -> pgtrigger.Protect:

@@ -7,8 +7,8 @@ from django.db.models import F, Q
 from django.db.models.fields.json import KT
 from django.db.models.functions import Now
 
-from reviewapp.codes import new_code
-from reviewapp.protocol import JobState
+from reviewapp.rules.codes import new_code
+from reviewapp.rules.protocol import JobState
 
 from .people import Person
 

@@ -14,9 +14,9 @@ from django.db.models import Q
 from django.db.models.functions import Lower, Now
 from django.utils.crypto import salted_hmac
 
-from reviewapp.codes import new_code
-from reviewapp.protocol import Role
-from reviewapp.zones import zone
+from reviewapp.rules.codes import new_code
+from reviewapp.rules.protocol import Role
+from reviewapp.rules.zones import zone
 
 
 class Theme(models.TextChoices):

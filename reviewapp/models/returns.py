@@ -8,8 +8,8 @@ from django.db import models
 from django.db.models import Q
 from django.db.models.functions import Now
 
-from reviewapp.codes import new_code
-from reviewapp.protocol import DisagreementState, Stage
+from reviewapp.rules.codes import new_code
+from reviewapp.rules.protocol import DisagreementState, Stage
 
 from .campaigns import Campaign, GuidelineVersion, Slot, Task
 from .guards import append_only, only_moves

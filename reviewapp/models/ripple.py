@@ -7,8 +7,8 @@ from django.db import models
 from django.db.models import Q
 from django.db.models.functions import Now
 
-from reviewapp.codes import new_code
-from reviewapp.ripple.words import Seen
+from reviewapp.rules.codes import new_code
+from reviewapp.workflows.ripple.rules.words import Seen
 
 from .campaigns import Task
 from .guards import append_only

@@ -7,8 +7,8 @@ from django.db import models
 from django.db.models import Q
 from django.db.models.functions import Now
 
-from reviewapp.codes import new_code
-from reviewapp.protocol import ItemState
+from reviewapp.rules.codes import new_code
+from reviewapp.rules.protocol import ItemState
 
 from .guards import append_only, only_moves
 from .people import Person

@@ -5,7 +5,7 @@ from __future__ import annotations
 from django.db import models
 from django.db.models.functions import Now
 
-from reviewapp.codes import new_code
+from reviewapp.rules.codes import new_code
 
 from .jobs import Job
 from .people import Person

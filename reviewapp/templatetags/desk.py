@@ -13,7 +13,7 @@ from django.utils import timezone
 from django.utils.html import format_html
 from django.utils.safestring import SafeString
 
-from reviewapp.protocol import REASON_TITLES, Reason
+from reviewapp.rules.protocol import REASON_TITLES, Reason
 
 register = template.Library()
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from django import template
 from django.utils.safestring import SafeString
 
-from reviewapp.quick_templates import render_quick
+from reviewapp.web.quick_templates import render_quick
 
 register = template.Library()
 

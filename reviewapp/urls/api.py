@@ -2,7 +2,9 @@
 
 from django.urls import path
 
-from reviewapp.api import adjudication, collisions, ripples, staff, work
+from reviewapp.api import adjudication, staff, work
+from reviewapp.workflows.collision import api as collisions
+from reviewapp.workflows.ripple import api as ripples
 
 urlpatterns = [
     path("token/", work.Token.as_view(), name="api_token"),

@@ -2,7 +2,7 @@
 
 from django.urls import path
 
-from reviewapp.views import health
+from reviewapp.web import health
 
 urlpatterns = [
     path("healthz", health.healthz, name="healthz"),

@@ -2,7 +2,7 @@
 
 from django.urls import path
 
-from reviewapp.views import imports
+from reviewapp.bank import views as imports
 
 urlpatterns = [
     path("", imports.imports, name="imports"),

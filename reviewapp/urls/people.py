@@ -2,7 +2,7 @@
 
 from django.urls import URLPattern, URLResolver, path
 
-from reviewapp.views import account, people
+from reviewapp.people.views import account, people
 
 urlpatterns: list[URLPattern | URLResolver] = [
     path("login", account.log_in, name="login"),

@@ -2,19 +2,12 @@
 
 from django.urls import path
 
-from reviewapp.views.staff import (
-    campaigns,
-    collisions,
-    guidelines,
-    items,
-    jobs,
-    members,
-    questions,
-    reports,
-    ripple,
-    ripple_items,
-    ripple_packets,
-)
+from reviewapp.jobs import views as jobs
+from reviewapp.staff.views import campaigns, guidelines, items, members, questions, reports
+from reviewapp.workflows.collision.views import staff as collisions
+from reviewapp.workflows.ripple.views import figures as ripple
+from reviewapp.workflows.ripple.views import items as ripple_items
+from reviewapp.workflows.ripple.views import packets as ripple_packets
 
 urlpatterns = [
     path("items/", items.items, name="items"),

@@ -2,9 +2,12 @@
 
 from django.urls import path
 
-from reviewapp.views import adjudication, collision_adjudication, collisions, tasks, work
-from reviewapp.views.ripple import adjudication as ripple_adjudication
-from reviewapp.views.ripple import desk as ripple_desk
+from reviewapp.work.views import adjudication, tasks
+from reviewapp.work.views import my_work as work
+from reviewapp.workflows.collision.views import adjudication as collision_adjudication
+from reviewapp.workflows.collision.views import desk as collisions
+from reviewapp.workflows.ripple.views import adjudication as ripple_adjudication
+from reviewapp.workflows.ripple.views import desk as ripple_desk
 
 urlpatterns = [
     path("", work.my_work, name="my_work"),

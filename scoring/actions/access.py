@@ -12,12 +12,12 @@ from django.db import IntegrityError, connection, transaction
 from django.db.models.functions import Now
 
 from benchmark.models import Release
-from reviewapp.actions.events import record
-from reviewapp.actions.jobs import enqueue
-from reviewapp.codes import new_code
+from reviewapp.jobs.actions import enqueue
+from reviewapp.jobs.progress import Progress
 from reviewapp.models import Person
-from reviewapp.progress import Progress
 from reviewapp.records import Problems, open_source
+from reviewapp.rules.codes import new_code
+from reviewapp.work.actions.events import record
 from scoring.access import SCORER, AccessTable, score_item
 from scoring.checking import RunReport
 from scoring.files import RunReader

@@ -9,7 +9,7 @@ from typing import cast
 from django.db import transaction
 
 from benchmark.models import Release
-from reviewapp.actions.jobs import enqueue
+from reviewapp.jobs.actions import enqueue
 from reviewapp.models import Job, Person
 from scoring.actions.configurations import BoardSettings, board_of, registered
 from scoring.actions.ripple_runs import BASELINES

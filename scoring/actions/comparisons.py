@@ -7,8 +7,8 @@ from typing import Any
 
 from django.db import transaction
 
-from reviewapp.actions.events import record
 from reviewapp.models import Person
+from reviewapp.work.actions.events import record
 from scoring.actions.configurations import lock_release
 from scoring.models import Board, Comparison, RecoveryChart
 

@@ -9,9 +9,9 @@ from typing import Any
 from django.db import transaction
 
 from benchmark.models import Release
-from reviewapp.actions.events import record
-from reviewapp.actions.jobs import enqueue
+from reviewapp.jobs.actions import enqueue
 from reviewapp.models import Job, Person
+from reviewapp.work.actions.events import record
 from scoring.bootstrap import REPLICATES, SEED
 from scoring.models import Board, Configuration, RippleScoring
 from scoring.recovery.configuring import configuration_sha256, settings_of

@@ -10,9 +10,9 @@ from django.db import transaction
 
 from benchmark.actions.constructing import CONTROLS
 from benchmark.models import Construction, Release
-from reviewapp.actions.events import record
-from reviewapp.actions.jobs import enqueue
+from reviewapp.jobs.actions import enqueue
 from reviewapp.models import Job, Person
+from reviewapp.work.actions.events import record
 from scoring.models import ControlReport
 
 Target = Construction | Release

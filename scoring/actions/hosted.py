@@ -10,11 +10,11 @@ from typing import Any
 from django.db import transaction
 
 from benchmark.models import Release, ReleaseRipple
-from reviewapp.actions.events import record
-from reviewapp.actions.jobs import enqueue
-from reviewapp.codes import new_code
+from reviewapp.jobs.actions import enqueue
 from reviewapp.models import Person
-from reviewapp.protocol import JobState
+from reviewapp.rules.codes import new_code
+from reviewapp.rules.protocol import JobState
+from reviewapp.work.actions.events import record
 from scoring.actions.configurations import registered
 from scoring.actions.ripple_runs import NoRippleItems
 from scoring.hosted.answers import Answer, Prices, read_answer

@@ -5,9 +5,9 @@ from __future__ import annotations
 from django.db import transaction
 from django.db.models import Max
 
-from reviewapp.actions.events import record
-from reviewapp.actions.jobs import enqueue
+from reviewapp.jobs.actions import enqueue
 from reviewapp.models import Job, Person
+from reviewapp.work.actions.events import record
 from scoring.actions.configurations import lock_release
 from scoring.models import ManifestLine, RippleRun, RippleScoring
 

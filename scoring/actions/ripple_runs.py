@@ -10,11 +10,11 @@ from typing import Any, BinaryIO
 from django.db import connection, transaction
 
 from benchmark.models import Release
-from reviewapp.actions.events import record
-from reviewapp.actions.jobs import enqueue
-from reviewapp.codes import new_code
+from reviewapp.jobs.actions import enqueue
 from reviewapp.models import Job, Person
 from reviewapp.records import open_source, storable_name
+from reviewapp.rules.codes import new_code
+from reviewapp.work.actions.events import record
 from scoring.actions.configurations import BoardSettings, board_of, lock_release, registered
 from scoring.actions.manifests import take_place
 from scoring.models import (

@@ -7,7 +7,7 @@ import pgtrigger.migrations
 from django.conf import settings
 from django.db import migrations, models
 
-import reviewapp.codes
+import reviewapp.rules.codes
 
 
 class Migration(migrations.Migration):
@@ -30,7 +30,7 @@ class Migration(migrations.Migration):
                 (
                     "code",
                     models.CharField(
-                        default=reviewapp.codes.new_code, editable=False, max_length=12, unique=True
+                        default=reviewapp.rules.codes.new_code, editable=False, max_length=12, unique=True
                     ),
                 ),
                 ("learned", models.BooleanField()),

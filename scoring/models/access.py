@@ -8,9 +8,9 @@ from django.db.models import Q
 from django.db.models.functions import Now
 
 from benchmark.models import Release, ReleaseItem
-from reviewapp.codes import new_code
 from reviewapp.models import Job, Person
 from reviewapp.models.guards import append_only
+from reviewapp.rules.codes import new_code
 
 
 class StoredRun(models.Model):

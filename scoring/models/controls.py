@@ -7,9 +7,9 @@ from django.db.models import Q
 from django.db.models.functions import Now
 
 from benchmark.models import Construction, Release
-from reviewapp.codes import new_code
 from reviewapp.models import Person
 from reviewapp.models.guards import append_only
+from reviewapp.rules.codes import new_code
 
 
 class ControlReport(models.Model):

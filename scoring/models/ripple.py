@@ -12,9 +12,9 @@ from django.db.models import Q
 from django.db.models.functions import Now
 
 from benchmark.models import Release, ReleaseRipple
-from reviewapp.codes import new_code
 from reviewapp.models import Job, Person
 from reviewapp.models.guards import append_only
+from reviewapp.rules.codes import new_code
 from scoring.ripple.rankings_parse import PARSERS
 from scoring.ripple.signature import Signed
 

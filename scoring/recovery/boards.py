@@ -13,7 +13,7 @@ from django.urls import reverse
 
 from benchmark.models import Release
 from reviewapp.models import Job
-from reviewapp.protocol import JobState
+from reviewapp.rules.protocol import JobState
 from scoring.actions.configurations import RESCORE
 from scoring.actions.manifests import COMPARE
 from scoring.actions.ripple_runs import BASELINES, SCORE

@@ -10,9 +10,9 @@ from django.core.files.uploadedfile import UploadedFile
 from django.core.validators import MaxValueValidator, MinValueValidator
 
 from benchmark.models import Release, ReleaseRipple
+from reviewapp.bank.views import input_file
 from reviewapp.records import InputFile, InvalidFile, open_source, storable_name
 from reviewapp.records.fields import check_text
-from reviewapp.views.imports import input_file
 from scoring.actions.baselines import offered
 from scoring.actions.configurations import BoardSettings
 from scoring.bootstrap import REPLICATES, SEED

@@ -6,8 +6,8 @@ from django.db.models import Exists, OuterRef, QuerySet
 
 from benchmark.models import ReleaseRipple
 from reviewapp.models import Person, RippleItem, RippleSeen
-from reviewapp.protocol import ItemState
-from reviewapp.ripple.words import Seen
+from reviewapp.rules.protocol import ItemState
+from reviewapp.workflows.ripple.rules.words import Seen
 
 OPEN = (ItemState.PROPOSED, ItemState.IN_REVIEW)
 

@@ -15,7 +15,7 @@ from django.views.decorators.http import require_http_methods, require_safe
 
 from benchmark.models import Release, ReleaseRipple
 from reviewapp.models import Document
-from reviewapp.views.permissions import managers_only, person_of
+from reviewapp.web.permissions import managers_only, person_of
 from scoring.actions import AlreadyStored, store_run
 from scoring.forms import RunForm
 from scoring.lists import Filter, page_of, queries_of

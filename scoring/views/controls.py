@@ -11,7 +11,7 @@ from django.utils.http import content_disposition_header
 from django.views.decorators.http import require_POST, require_safe
 
 from benchmark.models import Construction, Release, ReleaseRipple
-from reviewapp.views.permissions import managers_only, person_of
+from reviewapp.web.permissions import managers_only, person_of
 from scoring.actions.controls import Target, ask_for_controls, name_of
 from scoring.controls import COLUMNS, as_table
 from scoring.models import ControlReport

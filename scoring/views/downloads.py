@@ -11,7 +11,7 @@ from django.utils.http import content_disposition_header
 from django.views.decorators.http import require_safe
 
 from benchmark.models import Release
-from reviewapp.views.permissions import managers_only
+from reviewapp.web.permissions import managers_only
 from scoring.access import metric_name
 from scoring.lists import Filter
 from scoring.models import Score, StoredRun

@@ -17,7 +17,7 @@ from django.views.decorators.http import require_http_methods, require_POST, req
 
 from benchmark.models import Release, ReleaseRipple
 from reviewapp.records import InvalidFile
-from reviewapp.views.permissions import managers_only, person_of
+from reviewapp.web.permissions import managers_only, person_of
 from scoring.actions.hosted import LIVE, AlreadyAsked, start_model_run
 from scoring.actions.ripple_runs import RippleAlreadyStored, store_ripple_run
 from scoring.hosted.answers import read_answer

@@ -11,8 +11,8 @@ from django.utils.http import content_disposition_header
 from django.views.decorators.http import require_http_methods, require_safe
 
 from benchmark.models import Release
-from reviewapp.views.paging import page_of
-from reviewapp.views.permissions import managers_only, person_of
+from reviewapp.web.paging import page_of
+from reviewapp.web.permissions import managers_only, person_of
 from scoring.actions.configurations import BoardSettings, NothingNew, open_board
 from scoring.models import Board, ManifestLine, RecoveryChart
 from scoring.recovery import boards

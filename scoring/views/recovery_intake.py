@@ -9,12 +9,12 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.views.decorators.http import require_http_methods
 
-from reviewapp.actions.uploads import let_upload_go, store_upload
-from reviewapp.import_jobs import UploadGone, files_of
+from reviewapp.bank.actions.uploads import let_upload_go, store_upload
+from reviewapp.bank.jobs import UploadGone, files_of
 from reviewapp.models import Upload
 from reviewapp.records import InvalidFile
-from reviewapp.views.paging import page_of
-from reviewapp.views.permissions import managers_only, person_of
+from reviewapp.web.paging import page_of
+from reviewapp.web.permissions import managers_only, person_of
 from scoring.actions.baselines import start_baselines
 from scoring.actions.configurations import BoardSettings, register_configuration
 from scoring.actions.ripple_runs import RippleAlreadyStored, store_ripple_run

@@ -11,11 +11,11 @@ from django.http import Http404, HttpRequest, HttpResponse, StreamingHttpRespons
 from django.shortcuts import get_object_or_404, redirect, render
 from django.views.decorators.http import require_http_methods, require_safe
 
-from reviewapp.actions.ripple.seeing import see_hidden
 from reviewapp.models import Person
-from reviewapp.protocol import NotAllowed
-from reviewapp.views.paging import page_of
-from reviewapp.views.permissions import managers_only, person_of
+from reviewapp.rules.protocol import NotAllowed
+from reviewapp.web.paging import page_of
+from reviewapp.web.permissions import managers_only, person_of
+from reviewapp.workflows.ripple.actions.seeing import see_hidden
 from scoring.models import RippleItemScore, RippleOutcome, RippleResponse, RippleRun, RippleScoring
 from scoring.recovery.computing import CENSUS_TAGS, targets_of
 from scoring.recovery.listing import SHOWN_ENTRIES, entries_of, missed_of

@@ -13,7 +13,7 @@ from django.urls import reverse
 from django.utils.http import content_disposition_header
 from django.views.decorators.http import require_POST, require_safe
 
-from reviewapp.views.permissions import managers_only, person_of
+from reviewapp.web.permissions import managers_only, person_of
 from scoring.actions.manifests import NotReplaceable, replace_run
 from scoring.models import Board, Configuration, ManifestLine, RippleRun, RippleScore, RippleScoring
 from scoring.recovery import boards, run_tables

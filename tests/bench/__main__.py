@@ -33,7 +33,7 @@ def main() -> int:
     os.environ["REVIEWAPP_VAR"] = str(folder / "var")
     os.environ["REVIEWAPP_INSECURE_HTTP"] = "1"
     os.environ.setdefault("DJANGO_SETTINGS_MODULE", "reviewapp.settings")
-    from reviewapp import embedded
+    from reviewapp.runtime import embedded
 
     use = embedded.Use(folder / "var")  # before the settings look for the server
     import django

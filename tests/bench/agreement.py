@@ -9,7 +9,7 @@ import krippendorff
 import numpy as np
 from sklearn.metrics import cohen_kappa_score
 
-from reviewapp.agreement import agreement
+from reviewapp.rules.agreement import agreement
 from tests.bench.ripple_scoring import Measured, best
 
 ITEMS, REPLICATES = 39_860, 1_000

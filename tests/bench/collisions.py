@@ -17,9 +17,9 @@ from urllib.parse import urlencode, urlsplit
 from django.conf import settings
 from django.db import connection
 
-from reviewapp.actions.campaigns import add_items, create_campaign, set_member
 from reviewapp.models import Campaign, EvidenceItem, Person, Source
-from reviewapp.protocol import Kind, Role
+from reviewapp.rules.protocol import Kind, Role
+from reviewapp.staff.actions.campaigns import add_items, create_campaign, set_member
 from tests.bench.screening import CSRF, session_of
 from tests.bench.seed import ITEMS, make_pool
 from tests.bench.table import Table

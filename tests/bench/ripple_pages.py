@@ -15,7 +15,7 @@ from django.urls import reverse
 
 from benchmark.models import Release
 from reviewapp.models import Person
-from reviewapp.protocol import Role
+from reviewapp.rules.protocol import Role
 from scoring.actions.configurations import register_configuration
 from scoring.actions.manifests import standing_line
 from scoring.actions.ripple_runs import ScoredParser, keep_scores, store_baseline

@@ -17,13 +17,13 @@ from typing import Any
 from django.conf import settings
 from django.utils import timezone
 
-from reviewapp.actions.campaigns import add_items, create_campaign, set_member
-from reviewapp.actions.claiming import claim_next
-from reviewapp.actions.ripple.blind import commit_blind
 from reviewapp.models import Campaign, Person, RippleBatch, RippleItem, RippleKey, Slot, Task
-from reviewapp.protocol import Kind, Role, SlotState, Stage
 from reviewapp.records.ripple import check_ripple, ripple_bytes
 from reviewapp.records.text import sha256
+from reviewapp.rules.protocol import Kind, Role, SlotState, Stage
+from reviewapp.staff.actions.campaigns import add_items, create_campaign, set_member
+from reviewapp.work.actions.claiming import claim_next
+from reviewapp.workflows.ripple.actions.blind import commit_blind
 from tests.bench.collisions import Desk
 from tests.bench.seed import make_people, make_pool
 from tests.bench.table import Table

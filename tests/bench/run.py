@@ -9,7 +9,7 @@ from django.db import connection
 
 from benchmark.models import Release
 from reviewapp.models import Campaign, Person
-from reviewapp.serving import WEB_PROCESSES, WEB_THREADS
+from reviewapp.runtime.serving import WEB_PROCESSES, WEB_THREADS
 from tests.bench import agreement, collisions, exports, floor, ripple_building, ripple_review, ripple_scoring
 from tests.bench.collisions import measure_collisions
 from tests.bench.imports import measure_import

@@ -14,9 +14,9 @@ from urllib.parse import urlencode, urlsplit
 from django.conf import settings
 from django.contrib.auth import BACKEND_SESSION_KEY, HASH_SESSION_KEY, SESSION_KEY
 
-from reviewapp.auth import BACKEND
 from reviewapp.models import Campaign, Person
-from reviewapp.sessions import SessionStore
+from reviewapp.people.auth import BACKEND
+from reviewapp.people.sessions import SessionStore
 
 TASK_URL = re.compile(r'data-url="([^"]+)"')
 CSRF = "0123456789abcdefghijklmnopqrstuv"

@@ -5,9 +5,9 @@ from __future__ import annotations
 from django.contrib.auth.models import Group
 from django.db import connection
 
-from reviewapp.actions.campaigns import add_items, create_campaign, set_member
 from reviewapp.models import Campaign, EvidenceItem, Person, Source
-from reviewapp.protocol import Role
+from reviewapp.rules.protocol import Role
+from reviewapp.staff.actions.campaigns import add_items, create_campaign, set_member
 
 N_ITEMS, N_DOCUMENTS = 39_860, 160_280
 

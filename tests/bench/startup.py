@@ -10,11 +10,11 @@ from pathlib import Path
 
 import psutil
 
-from reviewapp import embedded
+from reviewapp.runtime import embedded
 from tests.bench.stand import installation
 from tests.bench.table import Table
 
-SERVING = "reviewapp.serving"
+SERVING = "reviewapp.runtime.serving"
 
 
 def measure_startup(table: Table) -> None:

@@ -8,11 +8,11 @@ from typing import Any
 
 from django.utils import timezone
 
-from reviewapp.actions.adjudication import claim_disagreement, resolve_disagreement
-from reviewapp.actions.claiming import claim_next
-from reviewapp.actions.screening import EvidenceSpan, ScreeningEntry, commit_screening
 from reviewapp.models import Campaign, Disagreement, Person, Return
-from reviewapp.protocol import DisagreementState, Stage
+from reviewapp.rules.protocol import DisagreementState, Stage
+from reviewapp.work.actions.adjudication import claim_disagreement, resolve_disagreement
+from reviewapp.work.actions.claiming import claim_next
+from reviewapp.workflows.screening.actions import EvidenceSpan, ScreeningEntry, commit_screening
 from tests.factories import make_person
 
 HOSTILE = (

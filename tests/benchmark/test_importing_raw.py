@@ -9,7 +9,7 @@ import pytest
 from django.core.management import CommandError, call_command
 
 from benchmark.actions.importing_raw import NoSource, import_raw
-from reviewapp.actions.bringing import Options
+from reviewapp.bank.actions.bringing import Options
 from reviewapp.models import Document, EvidenceItem, ItemDocument, SourceFile
 from reviewapp.records import InputFile, InvalidFile
 

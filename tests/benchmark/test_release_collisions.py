@@ -14,8 +14,8 @@ from benchmark.canonical import COLLISIONS
 from benchmark.exporting import write_folder
 from benchmark.frozen import files_of, manifest_of
 from benchmark.models import ReleaseCollision
-from reviewapp.collisions import Plan as CollisionPlan
 from reviewapp.models import EvidenceItem, Person
+from reviewapp.workflows.collision.rules.collisions import Plan as CollisionPlan
 from tests.benchmark.reviewing import HOSTILE, lines_of
 from tests.factories import make_campaign, make_document, make_item
 from tests.reviewapp.colliding import (
@@ -119,7 +119,7 @@ def test_it_comes_back_byte_for_byte(alice: Person, tmp_path: Path) -> None:
 
 
 def test_a_later_change_leaves_the_release_as_it_is(alice: Person, sam: Person, tmp_path: Path) -> None:
-    from reviewapp.actions.collision_adjudication import contest_decision
+    from reviewapp.workflows.collision.actions.adjudicating import contest_decision
 
     item = make_item()
     make_candidates(item, [None])

@@ -32,8 +32,8 @@ from benchmark.frozen import NotAsFrozen, read_file
 from benchmark.models import Erratum, Release
 from benchmark.selection import Documents, Selection
 from reviewapp.models import Document, Event, EvidenceItem, Source
-from reviewapp.protocol import Role
 from reviewapp.records import canonical_bytes
+from reviewapp.rules.protocol import Role
 from tests.benchmark.reviewing import HOSTILE, accept_all, adjudicate, decide_next, span
 from tests.factories import make_campaign, make_document, make_item, make_person
 

@@ -23,10 +23,10 @@ from benchmark.selection import (
     items_left_out,
     with_standing,
 )
-from reviewapp.actions.campaigns import withdraw_item
-from reviewapp.actions.screening import undo_last
 from reviewapp.models import Event, EvidenceItem, Person, Slot
-from reviewapp.protocol import CLAIM_LEASE, SlotState
+from reviewapp.rules.protocol import CLAIM_LEASE, SlotState
+from reviewapp.staff.actions.campaigns import withdraw_item
+from reviewapp.workflows.screening.actions import undo_last
 from tests.benchmark.reviewing import (
     HOSTILE,
     accept_all,

@@ -23,8 +23,8 @@ from benchmark.models import Erratum, Release
 from benchmark.selection import Documents, Selection
 from benchmark.tasks import run_freeze
 from benchmark.views import freezing
+from reviewapp.jobs.progress import Progress
 from reviewapp.models import Campaign, EvidenceItem, Job
-from reviewapp.progress import Progress
 from tests.benchmark.reviewing import HOSTILE, accept_all, decide_next
 from tests.factories import make_campaign, make_document, make_item, make_person
 

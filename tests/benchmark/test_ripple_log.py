@@ -12,10 +12,10 @@ from benchmark.actions.construction_log import log_decision
 from benchmark.actions.seeing import see_keys
 from benchmark.construction_log import log_lines
 from benchmark.models import ConstructionDecision, Release, ReleaseRipple
-from reviewapp.actions.ripple.leaving import withdraw_batch, withdraw_ripple
 from reviewapp.models import Person, RippleItem, RippleSeen
-from reviewapp.protocol import Incomplete, ItemState, NotAllowed
 from reviewapp.records import sha256
+from reviewapp.rules.protocol import Incomplete, ItemState, NotAllowed
+from reviewapp.workflows.ripple.actions.leaving import withdraw_batch, withdraw_ripple
 from tests.factories import make_person
 from tests.reviewapp.desk import NOW
 from tests.reviewapp.ripple.making import make_batch, make_ripple_campaign, make_ripple_item, take

@@ -14,8 +14,8 @@ from benchmark.actions.freezing_ripple import RipplePlan, freeze_ripple
 from benchmark.models import ConstructionDecision, Release
 from benchmark.ripple_selection import RippleSelection
 from benchmark.tasks import JOBS
+from reviewapp.jobs.progress import Progress
 from reviewapp.models import Job, RippleSeen
-from reviewapp.progress import Progress
 from tests.factories import make_person
 from tests.reviewapp.ripple.making import make_ripple_campaign, make_ripple_item, take
 from tests.reviewapp.staff_desk import as_person

@@ -24,11 +24,11 @@ from benchmark.folder import InvalidRelease
 from benchmark.frozen import manifest_of, read_file
 from benchmark.models import Release, ReleaseLine, ReleaseRipple
 from benchmark.ripple_selection import RippleSelection, RippleStanding, count_ripple
-from reviewapp.actions.ripple.adjudicating import add_comment, record_assent
-from reviewapp.actions.ripple.leaving import release_reviewer, withdraw_batch
 from reviewapp.models import Campaign, Person, RippleItem, Task
-from reviewapp.protocol import Role
 from reviewapp.records import sha256
+from reviewapp.rules.protocol import Role
+from reviewapp.workflows.ripple.actions.adjudicating import add_comment, record_assent
+from reviewapp.workflows.ripple.actions.leaving import release_reviewer, withdraw_batch
 from tests.factories import make_person
 from tests.reviewapp.desk import NOW
 from tests.reviewapp.ripple.making import (

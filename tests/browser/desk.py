@@ -33,7 +33,7 @@ SELECT = """([needle, nth]) => {
 
 def sign_in(page: Any, app: LiveApp, username: str) -> None:
     client = Client()
-    client.force_login(make_person(username), backend="reviewapp.auth.PersonBackend")
+    client.force_login(make_person(username), backend="reviewapp.people.auth.PersonBackend")
     value = client.cookies[settings.SESSION_COOKIE_NAME].value
     page.context.add_cookies([{"name": settings.SESSION_COOKIE_NAME, "value": value, "url": app.url}])
 

@@ -8,10 +8,10 @@ import pytest
 from django.urls import reverse
 from django.utils import timezone
 
+from reviewapp.jobs.progress import Progress
 from reviewapp.models import Disagreement, Job
-from reviewapp.progress import Progress
-from reviewapp.queries import figures
-from reviewapp.staff_jobs import compute_figures
+from reviewapp.staff.jobs import compute_figures
+from reviewapp.staff.queries import figures
 from tests.browser.desk import sign_in
 from tests.browser.test_pages import problems_of
 from tests.factories import make_document, make_item, make_person

@@ -28,8 +28,8 @@ from django.urls import reverse
 from benchmark.actions.freezing import Plan as FreezePlan
 from benchmark.actions.freezing import freeze
 from benchmark.exporting import write_folder
-from reviewapp.actions.importing import import_collisions
-from reviewapp.collisions import Plan, Policy, draw
+from reviewapp.bank.actions.importing import import_collisions
+from reviewapp.jobs.progress import Progress
 from reviewapp.models import (
     Campaign,
     CandidateAssignment,
@@ -39,10 +39,10 @@ from reviewapp.models import (
     Job,
     Person,
 )
-from reviewapp.progress import Progress
-from reviewapp.queries import figures
 from reviewapp.records import InputFile, text_sha256
-from reviewapp.staff_jobs import compute_figures
+from reviewapp.staff.jobs import compute_figures
+from reviewapp.staff.queries import figures
+from reviewapp.workflows.collision.rules.collisions import Plan, Policy, draw
 from tests.benchmark.reviewing import lines_of
 from tests.browser.desk import sign_in
 from tests.browser.posting import Read, sent_form

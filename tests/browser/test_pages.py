@@ -13,8 +13,8 @@ from axe_playwright_python.sync_playwright import Axe
 from django.core.management import call_command
 from django.urls import reverse
 
-from reviewapp.actions.campaigns import publish_guidelines
-from reviewapp.running import UNUSED_STATIC
+from reviewapp.runtime.running import UNUSED_STATIC
+from reviewapp.staff.actions.campaigns import publish_guidelines
 from tests.browser.desk import begin, sign_in
 from tests.factories import make_campaign, make_document, make_item
 from tests.live import LiveApp
@@ -108,7 +108,7 @@ def hashed_app(transactional_db: None, tmp_path: Path, settings: Any) -> Iterato
     settings.STATIC_ROOT = tmp_path / "var" / "static"
     settings.STORAGES = {
         **settings.STORAGES,
-        "staticfiles": {"BACKEND": "reviewapp.static_files.HashedStaticFiles"},
+        "staticfiles": {"BACKEND": "reviewapp.runtime.static_files.HashedStaticFiles"},
     }
     call_command("collectstatic", verbosity=0, interactive=False, ignore_patterns=UNUSED_STATIC)
     with LiveApp(tmp_path / "var") as app:

@@ -9,23 +9,23 @@ from contextlib import closing
 from datetime import datetime
 from typing import Any
 
-from reviewapp.actions.campaigns import add_items, create_campaign, set_member
-from reviewapp.actions.claiming import claim_next
-from reviewapp.actions.collisions import (
+from reviewapp.bank.actions.importing import import_collisions
+from reviewapp.bank.intake.report import Imported
+from reviewapp.models import Campaign, CandidateDecision, Document, EvidenceItem, Person, Return, Task
+from reviewapp.records import InputFile
+from reviewapp.rules.protocol import Kind, Role, Stage
+from reviewapp.staff.actions.campaigns import add_items, create_campaign, set_member
+from reviewapp.work.actions.claiming import claim_next
+from reviewapp.work.actions.passages import EvidenceSpan
+from reviewapp.workflows.collision.actions.reviewing import (
     CandidateEntry,
     commit_collision,
     decide_candidate,
     keep_candidate,
     revise_candidate,
 )
-from reviewapp.actions.importing import import_collisions
-from reviewapp.actions.passages import EvidenceSpan
-from reviewapp.collisions import Plan
-from reviewapp.intake.report import Imported
-from reviewapp.models import Campaign, CandidateDecision, Document, EvidenceItem, Person, Return, Task
-from reviewapp.protocol import Kind, Role, Stage
-from reviewapp.queries.collisions import read_candidates
-from reviewapp.records import InputFile
+from reviewapp.workflows.collision.queries.candidates import read_candidates
+from reviewapp.workflows.collision.rules.collisions import Plan
 from tests.factories import make_document, make_item, make_person
 from tests.reviewapp.desk import NOW
 

@@ -5,10 +5,10 @@ from __future__ import annotations
 from datetime import UTC, datetime, timedelta
 from typing import Any
 
-from reviewapp.actions.claiming import claim_next
-from reviewapp.actions.screening import ScreeningEntry, commit_screening
 from reviewapp.models import Campaign, Disagreement, Person, Return, Task
-from reviewapp.protocol import Stage
+from reviewapp.rules.protocol import Stage
+from reviewapp.work.actions.claiming import claim_next
+from reviewapp.workflows.screening.actions import ScreeningEntry, commit_screening
 
 NOW = datetime(2026, 3, 2, 9, 0, tzinfo=UTC)
 ACCEPT = ScreeningEntry("accept")

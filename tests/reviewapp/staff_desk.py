@@ -5,18 +5,18 @@ from __future__ import annotations
 from django.test import Client
 from django.utils import timezone
 
-from reviewapp.actions.adjudication import resolve_disagreement
-from reviewapp.actions.claiming import claim_next
-from reviewapp.actions.screening import ScreeningEntry, commit_screening
 from reviewapp.models import Campaign, Disagreement, Outcome, Person, Return
-from reviewapp.protocol import Stage
+from reviewapp.rules.protocol import Stage
+from reviewapp.work.actions.adjudication import resolve_disagreement
+from reviewapp.work.actions.claiming import claim_next
+from reviewapp.workflows.screening.actions import ScreeningEntry, commit_screening
 from tests.factories import make_person
 
 
 def as_person(username: str) -> Client:
     """Return the browser of somebody who is signed in."""
     client = Client()
-    client.force_login(make_person(username), backend="reviewapp.auth.PersonBackend")
+    client.force_login(make_person(username), backend="reviewapp.people.auth.PersonBackend")
     return client
 
 

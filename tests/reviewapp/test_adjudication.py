@@ -1,14 +1,22 @@
 import pytest
 
-from reviewapp.actions.adjudication import (
+from reviewapp.models import Disagreement, Event, Outcome, Return
+from reviewapp.rules.protocol import (
+    DisagreementState,
+    Incomplete,
+    ItemState,
+    NotAllowed,
+    NotYours,
+    Role,
+    TaskState,
+)
+from reviewapp.staff.actions.campaigns import requeue, set_member, withdraw_item
+from reviewapp.work.actions.adjudication import (
     check_may_adjudicate,
     claim_disagreement,
     renew_disagreement,
     resolve_disagreement,
 )
-from reviewapp.actions.campaigns import requeue, set_member, withdraw_item
-from reviewapp.models import Disagreement, Event, Outcome, Return
-from reviewapp.protocol import DisagreementState, Incomplete, ItemState, NotAllowed, NotYours, Role, TaskState
 from tests.factories import make_campaign, make_item, make_person
 
 from .desk import NOW, after, decide, dispute, must_claim

@@ -6,8 +6,8 @@ import pytest
 from django.urls import reverse
 from django.utils import timezone
 
-from reviewapp.actions.campaigns import set_member
 from reviewapp.models import Disagreement, EvidenceItem, Heartbeat, Outcome, Return
+from reviewapp.staff.actions.campaigns import set_member
 from tests.factories import make_campaign, make_document, make_item, make_person
 from tests.reviewapp.workdesk import HTMX, as_person, judge, take
 

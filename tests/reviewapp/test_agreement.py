@@ -12,7 +12,7 @@ from hypothesis import assume, given
 from hypothesis import strategies as st
 from sklearn.metrics import cohen_kappa_score
 
-from reviewapp.agreement import DuplicateRatingError, Measure, agreement, mean_jaccard
+from reviewapp.rules.agreement import DuplicateRatingError, Measure, agreement, mean_jaccard
 
 Rating = tuple[int, str, str]
 
@@ -224,12 +224,12 @@ def test_no_interval_where_too_many_replicates_are_undefined():
 def test_many_replicates_are_worked_in_blocks(monkeypatch):
     ratings = table((60, 20), (30, 90))
     whole = measured(ratings, replicates=100)
-    monkeypatch.setattr("reviewapp.agreement.BLOCK_CELLS", 30)
+    monkeypatch.setattr("reviewapp.rules.agreement.BLOCK_CELLS", 30)
     assert measured(ratings, replicates=100) == whole
 
 
 def test_importing_the_module_does_not_import_numpy():
-    code = "import reviewapp.agreement, sys; sys.exit('numpy' in sys.modules)"
+    code = "import reviewapp.rules.agreement, sys; sys.exit('numpy' in sys.modules)"
     assert subprocess.run([sys.executable, "-c", code], check=False).returncode == 0
 
 

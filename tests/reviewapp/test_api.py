@@ -6,12 +6,12 @@ import pytest
 from django.urls import reverse
 from rest_framework.test import APIClient
 
-from reviewapp.actions.campaigns import move_campaign, withdraw_item
-from reviewapp.actions.claiming import run_upkeep
-from reviewapp.actions.people import deactivate_person
 from reviewapp.api import work
 from reviewapp.models import Draft, Heartbeat, Return, Slot, Task
-from reviewapp.protocol import SlotState
+from reviewapp.people.actions.people import deactivate_person
+from reviewapp.rules.protocol import SlotState
+from reviewapp.staff.actions.campaigns import move_campaign, withdraw_item
+from reviewapp.work.actions.claiming import run_upkeep
 from tests.factories import make_campaign, make_document, make_item, make_person
 
 from .api_client import HOSTILE, client_of, send

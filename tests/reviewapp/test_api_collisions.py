@@ -7,8 +7,8 @@ from typing import Any
 import pytest
 from django.db import transaction
 
-from reviewapp.collisions import Plan
 from reviewapp.models import Campaign, Person, Return
+from reviewapp.workflows.collision.rules.collisions import Plan
 from tests.factories import make_document, make_item
 from tests.reviewapp.api_client import HOSTILE, send
 from tests.reviewapp.colliding import bring, line, lists_of, make_collision_campaign

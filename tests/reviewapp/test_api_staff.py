@@ -5,12 +5,12 @@ import json
 import pytest
 from django.urls import reverse
 
-from reviewapp.actions.adjudication import claim_disagreement
-from reviewapp.actions.campaigns import set_member
 from reviewapp.api import staff
 from reviewapp.models import Disagreement, Outcome
-from reviewapp.protocol import Role
+from reviewapp.rules.protocol import Role
+from reviewapp.staff.actions.campaigns import set_member
 from reviewapp.urls.api import urlpatterns
+from reviewapp.work.actions.adjudication import claim_disagreement
 from tests.factories import make_campaign, make_item, make_person
 
 from .api_client import HOSTILE, send

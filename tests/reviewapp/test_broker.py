@@ -9,9 +9,9 @@ from celery import Celery
 from django.db.models.functions import Now
 from django.test import Client
 
-from reviewapp.actions import jobs
+from reviewapp.jobs import actions as jobs
 from reviewapp.models import Job
-from reviewapp.protocol import JobState
+from reviewapp.rules.protocol import JobState
 from tests.live import LiveApp, wait_for
 
 pytestmark = pytest.mark.django_db(transaction=True)

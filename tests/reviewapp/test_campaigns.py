@@ -1,7 +1,17 @@
 import pytest
 
-from reviewapp.actions.adjudication import resolve_disagreement
-from reviewapp.actions.campaigns import (
+from reviewapp.models import Disagreement, Event, Membership, Question, Return, Slot, Task
+from reviewapp.rules.protocol import (
+    DisagreementState,
+    IllegalMove,
+    Incomplete,
+    ItemState,
+    NotAllowed,
+    Role,
+    SlotState,
+    TaskState,
+)
+from reviewapp.staff.actions.campaigns import (
     add_items,
     ask,
     create_campaign,
@@ -12,17 +22,7 @@ from reviewapp.actions.campaigns import (
     set_member,
     withdraw_item,
 )
-from reviewapp.models import Disagreement, Event, Membership, Question, Return, Slot, Task
-from reviewapp.protocol import (
-    DisagreementState,
-    IllegalMove,
-    Incomplete,
-    ItemState,
-    NotAllowed,
-    Role,
-    SlotState,
-    TaskState,
-)
+from reviewapp.work.actions.adjudication import resolve_disagreement
 from tests.factories import make_campaign, make_item, make_person
 
 from .desk import AMBIGUOUS, NOW, claim, decide, dispute, must_claim

@@ -2,10 +2,12 @@ import pytest
 from django.db import connection
 
 from reviewapp import tasks
-from reviewapp.actions.adjudication import resolve_disagreement
-from reviewapp.actions.assignments import reassign_open_tasks
-from reviewapp.actions.campaigns import move_campaign, requeue
-from reviewapp.actions.claiming import (
+from reviewapp.models import Event, Membership, Slot
+from reviewapp.rules.protocol import NotAllowed, NotYours, SlotState, Stage
+from reviewapp.staff.actions.campaigns import move_campaign, requeue
+from reviewapp.work.actions.adjudication import resolve_disagreement
+from reviewapp.work.actions.assignments import reassign_open_tasks
+from reviewapp.work.actions.claiming import (
     CLAIM_DESK,
     claim_next,
     had_claim,
@@ -14,8 +16,6 @@ from reviewapp.actions.claiming import (
     run_upkeep,
     skip_task,
 )
-from reviewapp.models import Event, Membership, Slot
-from reviewapp.protocol import NotAllowed, NotYours, SlotState, Stage
 from tests.factories import make_campaign, make_person, make_source
 
 from .desk import NOW, after, claim, commit, decide, dispute, must_claim

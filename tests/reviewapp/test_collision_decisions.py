@@ -5,14 +5,6 @@ from __future__ import annotations
 import pytest
 from django.db import IntegrityError, transaction
 
-from reviewapp.actions.adjudication import claim_disagreement
-from reviewapp.actions.campaigns import requeue
-from reviewapp.actions.claiming import run_upkeep
-from reviewapp.actions.collision_adjudication import contest_decision, resolve_collision
-from reviewapp.actions.collisions import CandidateEntry, decide_candidate
-from reviewapp.actions.passages import EvidenceSpan
-from reviewapp.actions.undoing import undo_last
-from reviewapp.collisions import Plan, Policy
 from reviewapp.models import (
     CandidateAssignment,
     CandidateDecision,
@@ -23,7 +15,7 @@ from reviewapp.models import (
     Return,
     Task,
 )
-from reviewapp.protocol import (
+from reviewapp.rules.protocol import (
     DisagreementState,
     Incomplete,
     ItemState,
@@ -33,7 +25,15 @@ from reviewapp.protocol import (
     SlotState,
     TaskState,
 )
-from reviewapp.queries.collisions import standing_decisions
+from reviewapp.staff.actions.campaigns import requeue
+from reviewapp.work.actions.adjudication import claim_disagreement
+from reviewapp.work.actions.claiming import run_upkeep
+from reviewapp.work.actions.passages import EvidenceSpan
+from reviewapp.work.actions.undoing import undo_last
+from reviewapp.workflows.collision.actions.adjudicating import contest_decision, resolve_collision
+from reviewapp.workflows.collision.actions.reviewing import CandidateEntry, decide_candidate
+from reviewapp.workflows.collision.queries.candidates import standing_decisions
+from reviewapp.workflows.collision.rules.collisions import Plan, Policy
 from tests.factories import make_document, make_item
 from tests.reviewapp.colliding import (
     MODEL,
@@ -205,7 +205,7 @@ def test_first_and_final_decisions_are_both_kept(alice: Person) -> None:
 
 
 def test_a_revision_needs_a_reason_and_a_first_decision(alice: Person) -> None:
-    from reviewapp.actions.collisions import revise_candidate
+    from reviewapp.workflows.collision.actions.reviewing import revise_candidate
 
     item, campaign = one_item([CONFLICT])
     task, doc_id = take(campaign, alice), item.candidates.get().document_id
@@ -427,7 +427,7 @@ def test_what_is_in_review_keeps_the_candidates_that_it_began_with(alice: Person
     bring(line(item, make_document(), 2))
     other = make_item()
     make_candidates(other, [None])
-    from reviewapp.actions.campaigns import add_items
+    from reviewapp.staff.actions.campaigns import add_items
 
     add_items(campaign=campaign, item_ids=[other.pk], actor=None)
     assert task.assignments.count() == 1

@@ -12,13 +12,13 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from sklearn.metrics import cohen_kappa_score, confusion_matrix, precision_score, recall_score
 
-from reviewapp.collisions import CollisionDecision, Plan, flip
-from reviewapp.confusion import COLUMNS, ROWS, Confusion, confuse
+from reviewapp.jobs.progress import Progress
 from reviewapp.models import Campaign, EvidenceItem, Job, Person
-from reviewapp.progress import Progress
-from reviewapp.queries import figures
-from reviewapp.queries.collision_figures import TABLES, compute_collisions
-from reviewapp.staff_jobs import compute_figures
+from reviewapp.staff.jobs import compute_figures
+from reviewapp.staff.queries import figures
+from reviewapp.workflows.collision.queries.figures import TABLES, compute_collisions
+from reviewapp.workflows.collision.rules.collisions import CollisionDecision, Plan, flip
+from reviewapp.workflows.collision.rules.confusion import COLUMNS, ROWS, Confusion, confuse
 from tests.factories import make_item
 from tests.reviewapp.colliding import (
     MODEL,

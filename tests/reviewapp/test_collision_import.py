@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 from django.core.management import CommandError, call_command
 
-from reviewapp.actions.bringing import Options
+from reviewapp.bank.actions.bringing import Options
 from reviewapp.models import CollisionCandidate, CollisionVerdict, Document, Event, EvidenceItem, SourceFile
 from reviewapp.records import InvalidFile
 from tests.factories import make_document, make_item, make_source

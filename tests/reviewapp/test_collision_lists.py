@@ -5,7 +5,7 @@ from __future__ import annotations
 from hypothesis import given
 from hypothesis import strategies as st
 
-from reviewapp.collisions import CollisionDecision, Link, applied
+from reviewapp.workflows.collision.rules.collisions import CollisionDecision, Link, applied
 
 HARD, FALSE, CONFLICT, UNCLEAR = "hard_negative", "false_negative", "conflict", "cannot_tell"
 ROLE_OF = {HARD: "hard_negative", FALSE: "reference"}

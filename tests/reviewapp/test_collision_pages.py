@@ -11,8 +11,6 @@ from django.test import Client
 from django.urls import reverse
 from django.utils import timezone
 
-from reviewapp.actions.claiming import run_upkeep
-from reviewapp.collisions import Plan
 from reviewapp.models import (
     Campaign,
     CandidateDecision,
@@ -23,7 +21,9 @@ from reviewapp.models import (
     Return,
     Task,
 )
-from reviewapp.protocol import CLAIM_LEASE, ItemState
+from reviewapp.rules.protocol import CLAIM_LEASE, ItemState
+from reviewapp.work.actions.claiming import run_upkeep
+from reviewapp.workflows.collision.rules.collisions import Plan
 from tests.factories import make_document, make_item, make_person
 from tests.reviewapp.colliding import (
     MODEL,

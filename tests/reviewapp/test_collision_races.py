@@ -15,8 +15,8 @@ from django.urls import reverse
 from django.utils import timezone
 
 from reviewapp.models import Campaign, Disagreement, ItemDocument, Person, Return, Task
-from reviewapp.protocol import ItemState, TaskState
-from reviewapp.queries.collisions import read_candidates
+from reviewapp.rules.protocol import ItemState, TaskState
+from reviewapp.workflows.collision.queries.candidates import read_candidates
 from tests.factories import make_campaign, make_document, make_item
 from tests.live import database_url, wait_for
 from tests.reviewapp.colliding import (

@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from reviewapp.comparing import MARKS_MAX, compare, names, quantities
+from reviewapp.workflows.collision.rules.comparing import MARKS_MAX, compare, names, quantities
 
 
 def found(text: str) -> list[str]:

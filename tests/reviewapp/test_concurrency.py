@@ -15,12 +15,12 @@ from typing import Any
 import pytest
 from django.db import connection, connections
 
-from reviewapp.actions.campaigns import add_items, move_campaign
-from reviewapp.actions.claiming import claim_next, run_upkeep, skip_task
-from reviewapp.actions.drafts import save_draft
-from reviewapp.actions.screening import commit_screening, undo_last
 from reviewapp.models import Campaign, Disagreement, Draft, Event, EvidenceItem, Person, Return, Slot, Task
-from reviewapp.protocol import ItemState, NotAllowed, SlotState, Stage, TaskState
+from reviewapp.rules.protocol import ItemState, NotAllowed, SlotState, Stage, TaskState
+from reviewapp.staff.actions.campaigns import add_items, move_campaign
+from reviewapp.work.actions.claiming import claim_next, run_upkeep, skip_task
+from reviewapp.work.actions.drafts import save_draft
+from reviewapp.workflows.screening.actions import commit_screening, undo_last
 from tests.factories import make_campaign, make_person, make_source
 
 from .desk import ACCEPT, AMBIGUOUS, NOW, claim, commit, decide, must_claim

@@ -5,7 +5,7 @@ from __future__ import annotations
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from reviewapp.decile_chart import LEFT, PARTS, WIDTH, decile_panels
+from reviewapp.workflows.collision.decile_chart import LEFT, PARTS, WIDTH, decile_panels
 
 COUNTS = st.builds(lambda held: dict(zip(PARTS, held, strict=True)), st.tuples(*[st.integers(0, 500)] * 5))
 

@@ -16,7 +16,7 @@ from pathlib import Path
 import psutil
 import pytest
 
-from reviewapp import embedded
+from reviewapp.runtime import embedded
 from tests.live import wait_for
 
 BASE_DIR = Path(__file__).resolve().parents[2]

@@ -1,11 +1,11 @@
 import pytest
 
-from reviewapp.actions.campaigns import requeue, withdraw_item
-from reviewapp.actions.claiming import run_upkeep, skip_task
-from reviewapp.actions.drafts import discard_draft, save_draft
-from reviewapp.actions.screening import undo_last
 from reviewapp.models import Draft, Slot
-from reviewapp.protocol import NotYours, Stage, StaleDraft
+from reviewapp.rules.protocol import NotYours, Stage, StaleDraft
+from reviewapp.staff.actions.campaigns import requeue, withdraw_item
+from reviewapp.work.actions.claiming import run_upkeep, skip_task
+from reviewapp.work.actions.drafts import discard_draft, save_draft
+from reviewapp.workflows.screening.actions import undo_last
 from tests.factories import make_campaign, make_item
 
 from .desk import NOW, after, claim, commit, decide, must_claim

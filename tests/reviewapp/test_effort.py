@@ -10,7 +10,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from reviewapp.effort import Beat, NaiveBeatError, Work, active_seconds, summarise
+from reviewapp.rules.effort import Beat, NaiveBeatError, Work, active_seconds, summarise
 
 START = datetime(2026, 3, 2, 9, 0, tzinfo=UTC)
 

@@ -15,9 +15,9 @@ import psutil
 import psycopg
 import pytest
 
-from reviewapp import embedded, keeper, processes
-from reviewapp.embedded import Cluster
-from reviewapp.var import VarNotWritable, make_folder, read_secret_key
+from reviewapp.runtime import embedded, keeper, processes
+from reviewapp.runtime.embedded import Cluster
+from reviewapp.runtime.var import VarNotWritable, make_folder, read_secret_key
 from tests.live import wait_for
 
 FAST = {"fsync": "off"}

@@ -3,7 +3,6 @@
 import pytest
 from django.db import DatabaseError, IntegrityError, connection, transaction
 
-from reviewapp.actions.adjudication import resolve_disagreement
 from reviewapp.models import (
     Campaign,
     Disagreement,
@@ -15,7 +14,8 @@ from reviewapp.models import (
     Slot,
     Task,
 )
-from reviewapp.protocol import SlotState, Stage
+from reviewapp.rules.protocol import SlotState, Stage
+from reviewapp.work.actions.adjudication import resolve_disagreement
 from tests.factories import make_campaign, make_document, make_item, make_person
 
 from .desk import AMBIGUOUS, NOW, decide, dispute, must_claim

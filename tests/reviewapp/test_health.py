@@ -3,7 +3,7 @@ from django.test import Client
 from django.utils import timezone
 
 from reviewapp.models import WorkerHeartbeat
-from reviewapp.views.health import WORKER_SILENCE
+from reviewapp.web.health import WORKER_SILENCE
 
 pytestmark = pytest.mark.django_db
 

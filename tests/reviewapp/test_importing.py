@@ -14,12 +14,12 @@ import pytest
 from django.core.management import CommandError, call_command
 from django.db import connection, transaction
 
-from reviewapp.actions.bringing import Options
-from reviewapp.actions.importing import import_documents, import_evidence
-from reviewapp.intake import items, staging
-from reviewapp.intake.report import Imported
+from reviewapp.bank.actions.bringing import Options
+from reviewapp.bank.actions.importing import import_documents, import_evidence
+from reviewapp.bank.intake import items, staging
+from reviewapp.bank.intake.report import Imported
+from reviewapp.jobs.progress import JobStopped, Progress
 from reviewapp.models import Document, Event, EvidenceItem, ItemDocument, ItemWords, Source, SourceFile
-from reviewapp.progress import JobStopped, Progress
 from reviewapp.records import InputFile, InvalidFile, majority_domain
 from tests.factories import make_person
 
@@ -256,7 +256,7 @@ def test_what_is_wrong_with_items_is_told_together(bank: None) -> None:
 def test_sources_that_take_turns_and_many_pieces_keep_the_files_order(
     bank: None, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("reviewapp.intake.items.PIECE_ITEMS", 5)
+    monkeypatch.setattr("reviewapp.bank.intake.items.PIECE_ITEMS", 5)
     records = [item(f"q{n}", [n % 5 + 1], source=f"source {n % 3 // 2}") for n in range(10)]
     assert bring_items(*records).new_items == 10
     kept = EvidenceItem.objects.order_by("id").values_list("item_id", "source__name", "place")
@@ -268,9 +268,9 @@ def test_sources_that_take_turns_and_many_pieces_keep_the_files_order(
 def test_a_piece_ends_where_its_texts_grow_long(bank: None, monkeypatch: pytest.MonkeyPatch) -> None:
     """A piece is held in memory whole, so it is measured by its texts as well."""
     sent = []
-    monkeypatch.setattr("reviewapp.intake.items.PIECE_CHARS", 1_000)
+    monkeypatch.setattr("reviewapp.bank.intake.items.PIECE_CHARS", 1_000)
     monkeypatch.setattr(
-        "reviewapp.intake.items._take_ids", lambda n, take=items._take_ids: sent.append(n) or take(n)
+        "reviewapp.bank.intake.items._take_ids", lambda n, take=items._take_ids: sent.append(n) or take(n)
     )
     assert bring_items(*(item(f"q{n}", [1], answer="x" * 300) for n in range(10))).new_items == 10
     assert sent == [4, 4, 2]
@@ -284,8 +284,8 @@ def test_an_import_that_is_stopped_halfway_leaves_nothing(
             if done >= 7:
                 raise JobStopped(None)
 
-    monkeypatch.setattr("reviewapp.intake.items.PIECE_ITEMS", 3)
-    monkeypatch.setattr("reviewapp.intake.staging.STEP", 1)
+    monkeypatch.setattr("reviewapp.bank.intake.items.PIECE_ITEMS", 3)
+    monkeypatch.setattr("reviewapp.bank.intake.staging.STEP", 1)
     file = file_of(*(item(f"q{n}", [1]) for n in range(20)))
     with pytest.raises(JobStopped):
         import_evidence(file=file, actor=None, progress=Stopped())

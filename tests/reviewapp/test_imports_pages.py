@@ -8,12 +8,12 @@ from django.core.files.uploadedfile import SimpleUploadedFile
 from django.test import Client
 from django.urls import reverse
 
-from reviewapp import job_runner
-from reviewapp.actions.uploads import let_upload_go
-from reviewapp.import_jobs import UploadGone, import_upload
+from reviewapp.bank import views as imports
+from reviewapp.bank.actions.uploads import let_upload_go
+from reviewapp.bank.jobs import UploadGone, import_upload
+from reviewapp.jobs import runner as job_runner
+from reviewapp.jobs.progress import Progress
 from reviewapp.models import Document, Event, EvidenceItem, Job, Source, SourceFile, Upload, UploadPiece
-from reviewapp.progress import Progress
-from reviewapp.views import imports
 from tests.factories import make_document, make_person, make_source
 from tests.reviewapp.staff_desk import as_person
 

@@ -3,8 +3,8 @@
 import pytest
 from django.db import connection
 
-from reviewapp.actions import indexing
-from reviewapp.actions.indexing import index_words
+from reviewapp.bank.actions import indexing
+from reviewapp.bank.actions.indexing import index_words
 from reviewapp.models import EvidenceItem, ItemWords
 from tests.factories import make_item
 

@@ -7,10 +7,10 @@ import pytest
 from django.db import transaction
 from django.db.models.functions import Now
 
-from reviewapp import job_runner
-from reviewapp.actions import jobs
+from reviewapp.jobs import actions as jobs
+from reviewapp.jobs import runner as job_runner
 from reviewapp.models import Event, Job, JobLine
-from reviewapp.protocol import JobState
+from reviewapp.rules.protocol import JobState
 
 pytestmark = pytest.mark.django_db(transaction=True)
 

@@ -14,9 +14,9 @@ from urllib.parse import urlsplit
 
 import psutil
 
-from reviewapp.actions.claiming import run_upkeep
 from reviewapp.models import Campaign, Person, Return, Slot, Task
-from reviewapp.protocol import TaskState
+from reviewapp.rules.protocol import TaskState
+from reviewapp.work.actions.claiming import run_upkeep
 from tests.factories import make_campaign, make_person
 from tests.live import LiveApp
 

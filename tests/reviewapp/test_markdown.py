@@ -2,7 +2,7 @@
 
 import pytest
 
-from reviewapp.markdown import render_markdown
+from reviewapp.web.markdown import render_markdown
 
 
 def test_headings_start_below_the_page_s_own() -> None:

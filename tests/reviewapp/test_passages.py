@@ -8,7 +8,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from reviewapp.passages import (
+from reviewapp.records import canonical_text
+from reviewapp.rules.passages import (
     OCCURRENCES_MAX,
     Mark,
     Piece,
@@ -18,7 +19,6 @@ from reviewapp.passages import (
     piece_before,
     piece_from,
 )
-from reviewapp.records import canonical_text
 
 ODD = [
     "a",

@@ -6,12 +6,12 @@ import pytest
 import time_machine
 from django.test import Client
 
-from reviewapp.actions.people import invite_person, set_preferences
 from reviewapp.models import Event, Key, Person
-from reviewapp.zones import zone_names, zones_by_region
+from reviewapp.people.actions.people import invite_person, set_preferences
+from reviewapp.rules.zones import zone_names, zones_by_region
 from tests.factories import PASSWORD
 
-BACKEND = "reviewapp.auth.PersonBackend"
+BACKEND = "reviewapp.people.auth.PersonBackend"
 NEW_PASSWORD = "seven lanterns at dusk"
 RIGHT = {"name": "Al", "time_zone": "Asia/Kolkata", "theme": "dark", "keys_off": ["a", "/"]}
 

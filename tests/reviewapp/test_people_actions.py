@@ -10,9 +10,9 @@ from django.contrib.auth import authenticate
 from django.db import connection
 from django.utils import timezone
 
-from reviewapp.actions import links, people
-from reviewapp.auth import PersonBackend
 from reviewapp.models import Event, LinkPurpose, Membership, OneTimeLink, Person
+from reviewapp.people.actions import links, people
+from reviewapp.people.auth import PersonBackend
 from tests.factories import PASSWORD, make_campaign, make_person
 
 NEW_PASSWORD = "seven lanterns at dusk"
@@ -232,7 +232,7 @@ def test_two_managers_cannot_shut_each_other_out_at_once(sam):
 
 @pytest.mark.django_db
 def test_deactivating_ends_sessions_and_links_for_good(client, alice, sam):
-    client.force_login(alice, backend="reviewapp.auth.PersonBackend")
+    client.force_login(alice, backend="reviewapp.people.auth.PersonBackend")
     token = links.issue_link(person=alice, purpose=LinkPurpose.RECOVERY, actor=sam).token
 
     people.deactivate_person(person=alice, actor=sam)
@@ -328,6 +328,6 @@ def test_one_query_brings_the_person_and_their_groups(alice, django_assert_num_q
 
 @pytest.mark.django_db
 def test_a_request_costs_two_queries_to_know_who_asks(client, alice, django_assert_max_num_queries):
-    client.force_login(alice, backend="reviewapp.auth.PersonBackend")
+    client.force_login(alice, backend="reviewapp.people.auth.PersonBackend")
     with django_assert_max_num_queries(2):
         assert client.get("/account/").status_code == 200

@@ -8,14 +8,14 @@ import time_machine
 from django.test import Client
 from django.utils import timezone
 
-from reviewapp.actions.links import issue_link
-from reviewapp.actions.people import invite_person
 from reviewapp.models import LinkPurpose, OneTimeLink
+from reviewapp.people.actions.links import issue_link
+from reviewapp.people.actions.people import invite_person
 from tests.factories import PASSWORD
 
 pytestmark = pytest.mark.django_db
 
-BACKEND = "reviewapp.auth.PersonBackend"
+BACKEND = "reviewapp.people.auth.PersonBackend"
 NEW_PASSWORD = "seven lanterns at dusk"
 
 

@@ -3,11 +3,11 @@
 import pytest
 from django.utils import timezone
 
-from reviewapp.actions.assignments import reassign_open_tasks, release_open_tasks
-from reviewapp.actions.claiming import claim_next
-from reviewapp.actions.people import deactivate_person
 from reviewapp.models import Disagreement, Draft, Event, Slot
-from reviewapp.protocol import NotAllowed
+from reviewapp.people.actions.people import deactivate_person
+from reviewapp.rules.protocol import NotAllowed
+from reviewapp.work.actions.assignments import reassign_open_tasks, release_open_tasks
+from reviewapp.work.actions.claiming import claim_next
 from tests.factories import make_campaign, make_person
 
 pytestmark = pytest.mark.django_db

@@ -12,15 +12,15 @@ from django.test import Client
 from django.test.utils import CaptureQueriesContext
 from django.utils import timezone
 
-from reviewapp.actions.claiming import claim_next
-from reviewapp.actions.links import find_link
-from reviewapp.actions.people import deactivate_person
 from reviewapp.models import Membership, OneTimeLink, Person, Slot
+from reviewapp.people.actions.links import find_link
+from reviewapp.people.actions.people import deactivate_person
+from reviewapp.work.actions.claiming import claim_next
 from tests.factories import make_campaign, make_person
 
 pytestmark = pytest.mark.django_db
 
-BACKEND = "reviewapp.auth.PersonBackend"
+BACKEND = "reviewapp.people.auth.PersonBackend"
 TOKEN = re.compile(r"/link/([\w-]+)/")
 
 READS = ["/people/", "/people.csv", "/people/invite/", "/people/{code}/"]

@@ -10,11 +10,13 @@ import pytest
 from django.db import connection
 from django.db.models import QuerySet
 
-from reviewapp.actions.claiming import CLAIM_DESK, CLAIM_ID
-from reviewapp.auth import PERSON_AND_ROLES, PERSON_BY_CODE
 from reviewapp.models import Campaign, Event, EvidenceItem, Person, Return
-from reviewapp.queries.adjudication import waiting_for
-from reviewapp.queries.desk import (
+from reviewapp.people.auth import PERSON_AND_ROLES, PERSON_BY_CODE
+from reviewapp.people.sessions import LIVE_SESSION
+from reviewapp.staff.queries.items import ItemFilter, find_items
+from reviewapp.work.actions.claiming import CLAIM_DESK, CLAIM_ID
+from reviewapp.work.queries.adjudication import waiting_for
+from reviewapp.work.queries.desk import (
     ANNOTATED,
     DESK_BY_CODE,
     DESK_BY_ID,
@@ -25,8 +27,6 @@ from reviewapp.queries.desk import (
     LOCKED_TASK,
     REFERENCES,
 )
-from reviewapp.queries.items import ItemFilter, find_items
-from reviewapp.sessions import LIVE_SESSION
 from tests.factories import make_campaign, make_person, make_source
 
 from .desk import NOW

@@ -10,11 +10,10 @@ from importlib import import_module
 import pytest
 from psycopg import _queries
 
-import reviewapp.actions
-import reviewapp.queries
+import reviewapp
 from reviewapp.models import Campaign, Person, Task
-from reviewapp.queries.desk import CAMPAIGN, TASK
-from reviewapp.queries.prepared import fetch_one, joined, link, split
+from reviewapp.prepared import fetch_one, joined, link, split
+from reviewapp.work.queries.desk import CAMPAIGN, TASK
 from tests.factories import make_campaign
 
 STATEMENT = re.compile(r"\s*(SELECT|WITH|INSERT|UPDATE|DELETE)\b")
@@ -22,9 +21,9 @@ PARAMETER = re.compile(r"%\((\w+)\)s")
 
 
 def statements() -> Iterator[tuple[str, str]]:
-    """Every statement that a module of queries or actions names."""
-    for package in (reviewapp.queries, reviewapp.actions):
-        for module in pkgutil.walk_packages(package.__path__, f"{package.__name__}."):
+    """Every statement that a module of a room names."""
+    for module in pkgutil.walk_packages(reviewapp.__path__, "reviewapp."):
+        if not {"management", "migrations"} & set(module.name.split(".")):
             for name, value in vars(import_module(module.name)).items():
                 if isinstance(value, str) and name.isupper() and STATEMENT.match(value):
                     yield f"{module.name}.{name}", value
@@ -32,7 +31,7 @@ def statements() -> Iterator[tuple[str, str]]:
 
 def test_every_statement_is_short_enough_for_the_driver_to_keep_its_parse():
     found = dict(statements())
-    assert "reviewapp.actions.claiming.CLAIM_DESK" in found
+    assert "reviewapp.work.actions.claiming.CLAIM_DESK" in found
     assert [name for name, text in found.items() if len(text) > _queries.MAX_CACHED_STATEMENT_LENGTH] == []
     many = _queries.MAX_CACHED_STATEMENT_PARAMS
     assert [name for name, text in found.items() if len(PARAMETER.findall(text)) > many] == []
@@ -54,7 +53,7 @@ def test_what_was_read_with_a_row_is_not_asked_for_again(django_assert_num_queri
 
 @pytest.mark.django_db
 def test_what_is_rarely_read_of_a_person_is_there_when_asked_for(client, alice):
-    client.force_login(alice, backend="reviewapp.auth.PersonBackend")
+    client.force_login(alice, backend="reviewapp.people.auth.PersonBackend")
     answer = client.get("/")
     seen = answer.wsgi_request.user
     assert isinstance(seen, Person)

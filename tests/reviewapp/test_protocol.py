@@ -5,8 +5,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from reviewapp import protocol
-from reviewapp.protocol import (
+from reviewapp.rules import protocol
+from reviewapp.rules.protocol import (
     DOMAINS,
     NEXT,
     CampaignState,

@@ -3,7 +3,7 @@
 import re
 from pathlib import Path
 
-from reviewapp.protocol import AHEAD_LEASE, CLAIM_LEASE, NEXT, UNDO_WINDOW
+from reviewapp.rules.protocol import AHEAD_LEASE, CLAIM_LEASE, NEXT, UNDO_WINDOW
 
 BASE_DIR = Path(__file__).resolve().parent.parent.parent
 README = (BASE_DIR / "README.md").read_text(encoding="utf-8")

@@ -7,8 +7,8 @@ from collections import Counter
 import pytest
 from django.db import connection
 
-from reviewapp.actions import sample
-from reviewapp.actions.sample import load_sample, sample_is_due
+from reviewapp.demo import sample
+from reviewapp.demo.sample import load_sample, sample_is_due
 from reviewapp.models import (
     Campaign,
     Disagreement,
@@ -25,8 +25,8 @@ from reviewapp.models import (
     Source,
     Task,
 )
-from reviewapp.protocol import DisagreementState, ItemState, TaskState
-from reviewapp.queries.figures import ratings
+from reviewapp.rules.protocol import DisagreementState, ItemState, TaskState
+from reviewapp.staff.queries.figures import ratings
 from tests.reviewapp.colliding import lists_of
 
 pytestmark = pytest.mark.django_db(transaction=True)

@@ -13,7 +13,7 @@ from django.db import connection
 from django.db.migrations.recorder import MigrationRecorder
 from django.test.utils import CaptureQueriesContext
 
-from reviewapp import running, schema
+from reviewapp.runtime import running, schema
 
 BASE_DIR = Path(__file__).resolve().parents[2]
 

@@ -2,11 +2,8 @@ from datetime import timedelta
 
 import pytest
 
-from reviewapp.actions.campaigns import move_campaign, publish_guidelines, requeue, withdraw_item
-from reviewapp.actions.claiming import resume_claim, run_upkeep
-from reviewapp.actions.screening import EvidenceSpan, ScreeningEntry
 from reviewapp.models import Disagreement, Event, Heartbeat, Membership, Return, Slot
-from reviewapp.protocol import (
+from reviewapp.rules.protocol import (
     DisagreementState,
     Incomplete,
     ItemState,
@@ -16,6 +13,9 @@ from reviewapp.protocol import (
     Stage,
     TaskState,
 )
+from reviewapp.staff.actions.campaigns import move_campaign, publish_guidelines, requeue, withdraw_item
+from reviewapp.work.actions.claiming import resume_claim, run_upkeep
+from reviewapp.workflows.screening.actions import EvidenceSpan, ScreeningEntry
 from tests.factories import make_campaign, make_document, make_item, make_person
 
 from .desk import ACCEPT, AMBIGUOUS, NOW, after, claim, commit, decide, must_claim

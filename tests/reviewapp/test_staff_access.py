@@ -4,9 +4,9 @@ import pytest
 from django.test import Client
 from django.urls import reverse
 
-from reviewapp.actions.campaigns import ask
-from reviewapp.actions.jobs import enqueue
+from reviewapp.jobs.actions import enqueue
 from reviewapp.models import Task
+from reviewapp.staff.actions.campaigns import ask
 from tests.factories import make_campaign, make_person
 from tests.reviewapp.staff_desk import as_person
 

@@ -6,7 +6,7 @@ import pytest
 from django.urls import reverse
 
 from reviewapp.models import Campaign, Event, EvidenceItem, Job, Membership, Person, Task
-from reviewapp.views.staff import campaigns as views
+from reviewapp.staff.views import campaigns as views
 from tests.factories import make_campaign, make_item, make_person, make_source
 from tests.reviewapp.staff_desk import adjudicate, as_person, csv_text, judge
 
@@ -187,7 +187,7 @@ def test_the_funnel_counts_what_was_decided() -> None:
 
 
 def test_a_large_campaign_is_counted_by_its_job(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("reviewapp.queries.figures.COUNTED_LIVE", 0)
+    monkeypatch.setattr("reviewapp.staff.queries.figures.COUNTED_LIVE", 0)
     html = html_of("campaign", make_campaign(items=1).code)
     assert "The figures of a large campaign are computed by the worker." in html
 

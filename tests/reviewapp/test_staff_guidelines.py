@@ -3,10 +3,10 @@
 import pytest
 from django.urls import reverse
 
-from reviewapp.actions.campaigns import publish_guidelines
+from reviewapp.jobs.progress import Progress
 from reviewapp.models import Campaign, GuidelineVersion, Job, Task
-from reviewapp.progress import Progress
-from reviewapp.staff_jobs import requeue_older
+from reviewapp.staff.actions.campaigns import publish_guidelines
+from reviewapp.staff.jobs import requeue_older
 from tests.factories import make_campaign, make_person
 from tests.reviewapp.staff_desk import as_person, judge
 

@@ -7,10 +7,10 @@ import pytest
 from django.urls import reverse
 from django.utils import timezone
 
-from reviewapp.actions.jobs import enqueue
+from reviewapp.jobs.actions import enqueue
+from reviewapp.jobs.progress import Progress
 from reviewapp.models import Job, JobLine, Task
-from reviewapp.progress import Progress
-from reviewapp.staff_jobs import fill_campaign
+from reviewapp.staff.jobs import fill_campaign
 from tests.factories import make_campaign, make_item, make_person
 from tests.reviewapp.staff_desk import as_person, csv_text
 

@@ -5,8 +5,8 @@ from typing import Any
 import pytest
 from django.urls import reverse
 
-from reviewapp.actions.campaigns import ask
 from reviewapp.models import Campaign, Question, Task
+from reviewapp.staff.actions.campaigns import ask
 from tests.factories import make_campaign, make_person
 from tests.reviewapp.staff_desk import as_person
 

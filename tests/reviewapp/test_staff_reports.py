@@ -9,16 +9,16 @@ import pytest
 import time_machine
 from django.urls import reverse
 
-from reviewapp.actions.campaigns import add_items, ask, requeue, withdraw_item
-from reviewapp.actions.claiming import run_upkeep
-from reviewapp.actions.screening import ScreeningEntry, commit_screening, undo_last
-from reviewapp.agreement import agreement
-from reviewapp.effort import Work, summarise
+from reviewapp.jobs.progress import Progress
 from reviewapp.models import Campaign, Heartbeat, Job, Person, Return, Task
-from reviewapp.progress import Progress
-from reviewapp.queries.campaigns import sum_effort, week_of_work
-from reviewapp.queries.figures import ratings
-from reviewapp.staff_jobs import compute_figures
+from reviewapp.rules.agreement import agreement
+from reviewapp.rules.effort import Work, summarise
+from reviewapp.staff.actions.campaigns import add_items, ask, requeue, withdraw_item
+from reviewapp.staff.jobs import compute_figures
+from reviewapp.staff.queries.campaigns import sum_effort, week_of_work
+from reviewapp.staff.queries.figures import ratings
+from reviewapp.work.actions.claiming import run_upkeep
+from reviewapp.workflows.screening.actions import ScreeningEntry, commit_screening, undo_last
 from tests.factories import make_campaign, make_item, make_person
 from tests.reviewapp.staff_desk import adjudicate, as_person, claim, csv_text, judge
 

@@ -5,10 +5,10 @@ from datetime import timedelta
 import pytest
 from django.utils import timezone
 
-from reviewapp.actions.claiming import run_upkeep
-from reviewapp.actions.drafts import discard_draft
 from reviewapp.models import Draft
-from reviewapp.protocol import Stage
+from reviewapp.rules.protocol import Stage
+from reviewapp.work.actions.claiming import run_upkeep
+from reviewapp.work.actions.drafts import discard_draft
 from tests.factories import make_campaign, make_document, make_item
 from tests.reviewapp.workdesk import HTMX, as_person, judge, take, url
 

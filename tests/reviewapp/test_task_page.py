@@ -6,10 +6,10 @@ import pytest
 from django.test import Client
 from django.utils import timezone
 
-from reviewapp.actions.campaigns import move_campaign, set_member, withdraw_item
-from reviewapp.actions.claiming import run_upkeep
 from reviewapp.models import Draft, Event, Heartbeat, Question, Return, Slot
-from reviewapp.protocol import SlotState
+from reviewapp.rules.protocol import SlotState
+from reviewapp.staff.actions.campaigns import move_campaign, set_member, withdraw_item
+from reviewapp.work.actions.claiming import run_upkeep
 from tests.factories import make_campaign, make_document, make_item, make_person
 from tests.reviewapp.workdesk import HTMX, as_person, judge, open_next, take, url
 
@@ -248,7 +248,7 @@ def test_evidence_in_a_document_of_another_item_is_refused():
 def test_a_post_without_its_token_is_refused():
     task = take(make_campaign(), "alice")
     client = Client(enforce_csrf_checks=True)
-    client.force_login(make_person("alice"), backend="reviewapp.auth.PersonBackend")
+    client.force_login(make_person("alice"), backend="reviewapp.people.auth.PersonBackend")
     assert client.post(url("task", task), {"verdict": "accept"}).status_code == 403
     assert not Return.objects.exists()
 

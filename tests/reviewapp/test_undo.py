@@ -2,12 +2,8 @@
 
 import pytest
 
-from reviewapp.actions.adjudication import resolve_disagreement
-from reviewapp.actions.campaigns import requeue
-from reviewapp.actions.drafts import save_draft
-from reviewapp.actions.screening import ScreeningEntry, undo_last
 from reviewapp.models import Disagreement, Draft, Event, Membership, Return
-from reviewapp.protocol import (
+from reviewapp.rules.protocol import (
     DisagreementState,
     ItemState,
     NotAllowed,
@@ -15,6 +11,10 @@ from reviewapp.protocol import (
     Stage,
     TaskState,
 )
+from reviewapp.staff.actions.campaigns import requeue
+from reviewapp.work.actions.adjudication import resolve_disagreement
+from reviewapp.work.actions.drafts import save_draft
+from reviewapp.workflows.screening.actions import ScreeningEntry, undo_last
 from tests.factories import make_campaign
 
 from .desk import ACCEPT, AMBIGUOUS, NOW, after, commit, decide, dispute

@@ -7,9 +7,9 @@ import time_machine
 from django.test import Client
 from django.urls import reverse
 
-from reviewapp.actions.campaigns import ask, move_campaign, publish_guidelines, set_member
 from reviewapp.models import Draft, Return, Slot
-from reviewapp.protocol import Role, SlotState
+from reviewapp.rules.protocol import Role, SlotState
+from reviewapp.staff.actions.campaigns import ask, move_campaign, publish_guidelines, set_member
 from tests.factories import make_campaign, make_document, make_item, make_person
 from tests.reviewapp.workdesk import HTMX, as_person, judge, open_next, take, url
 

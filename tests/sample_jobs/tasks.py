@@ -2,7 +2,7 @@ import time
 from pathlib import Path
 from typing import Any
 
-from reviewapp.progress import Progress
+from reviewapp.jobs.progress import Progress
 
 
 def count(progress: Progress, upto: int, seconds: float = 0.0) -> dict[str, Any]:

@@ -4,7 +4,7 @@ from typing import Any
 
 from benchmark.actions.constructing import BUILD, start_construction, store_construction
 from benchmark.models import Construction
-from reviewapp.actions.uploads import store_upload
+from reviewapp.bank.actions.uploads import store_upload
 from scoring.models import ControlReport
 from tests.factories import make_person
 

@@ -11,7 +11,7 @@ from django.core.files.uploadedfile import SimpleUploadedFile
 from django.db import transaction
 
 from benchmark.models import Release, ReleaseItem
-from reviewapp.progress import Progress
+from reviewapp.jobs.progress import Progress
 from reviewapp.records import EvidenceRecord, evidence_bytes, open_source, sha256
 from scoring.actions import RunSettings, score_run, store_run
 from scoring.checking import check_run

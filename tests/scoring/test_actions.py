@@ -10,10 +10,10 @@ from django.core.management import call_command
 from django.db import DatabaseError, connection, transaction
 
 from benchmark.models import Release
+from reviewapp.jobs.progress import JobStopped, Progress
 from reviewapp.models import Event, Job
-from reviewapp.progress import JobStopped, Progress
-from reviewapp.protocol import JobState
 from reviewapp.records import evidence_bytes
+from reviewapp.rules.protocol import JobState
 from scoring.actions import AlreadyStored, RunSettings, score_run, storable
 from scoring.models import ItemResult, Rung, RunPiece, Score, StoredRun
 from scoring.reading import file_of

@@ -19,11 +19,11 @@ from benchmark.building import construct
 from benchmark.construction.ripple.output import TooFewSources
 from benchmark.models import Construction, ConstructionPiece, Release, ReleaseRipple
 from benchmark.tasks import run_construction
-from reviewapp.import_jobs import import_upload
+from reviewapp.bank.jobs import import_upload
+from reviewapp.jobs.progress import JobStopped, Progress
 from reviewapp.models import Event, Job, RippleItem, RippleSeen, UploadPiece
-from reviewapp.progress import JobStopped, Progress
-from reviewapp.protocol import JobState
 from reviewapp.records import InputFile, InvalidFile, sha256
+from reviewapp.rules.protocol import JobState
 from scoring.actions import controls as control_actions
 from scoring.models import ControlReport
 from scoring.tasks import check_stored_items
@@ -146,7 +146,7 @@ def test_items_go_on_to_their_import_and_who_held_the_key_is_on_record(
 ) -> None:
     erin = make_person("erin", "manager")
     browser = Client()
-    browser.force_login(erin, backend="reviewapp.auth.PersonBackend")
+    browser.force_login(erin, backend="reviewapp.people.auth.PersonBackend")
     taken(browser, made, "manifest.jsonl")
     answer = handed(sam, made)
     assert RippleItem.objects.count() == 5
@@ -156,7 +156,7 @@ def test_items_go_on_to_their_import_and_who_held_the_key_is_on_record(
 
     assert sam.post(reverse("construction_hand", args=[made.code]))["Location"] == answer["Location"]
     late = make_person("frank", "manager")
-    browser.force_login(late, backend="reviewapp.auth.PersonBackend")
+    browser.force_login(late, backend="reviewapp.people.auth.PersonBackend")
     taken(browser, made, "public.jsonl")
     assert not RippleSeen.objects.filter(person=late).exists()
     taken(browser, made, "items.jsonl")

@@ -15,7 +15,7 @@ from benchmark.models import Release
 from benchmark.ripple_selection import RIPPLE_TITLES, RippleSelection, RippleStanding, count_ripple
 from benchmark.selection import TITLES, Documents, Selection, Standing, count_standings
 from reviewapp.models import Campaign, Person, RippleBatch
-from reviewapp.protocol import ProtocolError
+from reviewapp.rules.protocol import ProtocolError
 
 
 class Command(BaseCommand):

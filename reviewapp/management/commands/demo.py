@@ -11,12 +11,12 @@ from typing import Any
 from django.conf import settings
 from django.core.management.base import BaseCommand, CommandError, CommandParser
 
-from reviewapp import embedded, running
-from reviewapp.actions import sample
-from reviewapp.actions.links import issue_link
+from reviewapp.demo import sample
 from reviewapp.models import LinkPurpose, Person
-from reviewapp.supervisor import ChildKeepsDying, NoFreePort, Supervisor, listen_on
-from reviewapp.var import remove_contents
+from reviewapp.people.actions.links import issue_link
+from reviewapp.runtime import embedded, running
+from reviewapp.runtime.supervisor import ChildKeepsDying, NoFreePort, Supervisor, listen_on
+from reviewapp.runtime.var import remove_contents
 
 HOST = "127.0.0.1"
 

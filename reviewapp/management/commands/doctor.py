@@ -11,8 +11,8 @@ from django.conf import settings
 from django.core.management.base import BaseCommand, CommandError
 from django.db import connection
 
-from reviewapp.embedded import Cluster
-from reviewapp.views.health import CHECKS, outcome
+from reviewapp.runtime.embedded import Cluster
+from reviewapp.web.health import CHECKS, outcome
 
 TABLES_WITHOUT_PRIVILEGE = """
 SELECT bool_and(NOT (has_table_privilege(name, 'UPDATE') OR has_table_privilege(name, 'DELETE')))

@@ -14,7 +14,7 @@ from django.core.management.base import BaseCommand, CommandError, CommandParser
 from django.db import connection
 from django.db.backends.postgresql.base import DatabaseWrapper
 
-from reviewapp import embedded, schema
+from reviewapp.runtime import embedded, schema
 
 SHOWN_LINES = 40
 

@@ -11,7 +11,7 @@ from typing import Any
 from django.core.management.base import BaseCommand, CommandError
 
 from reviewapp.models import RippleBatch
-from reviewapp.queries.ripple_lines import ripple_lines
+from reviewapp.workflows.ripple.queries.lines import ripple_lines
 
 
 class Command(BaseCommand):

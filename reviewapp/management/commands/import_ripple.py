@@ -8,7 +8,7 @@ from typing import Any
 
 from django.core.management.base import BaseCommand
 
-from reviewapp.actions.importing import import_ripple
+from reviewapp.bank.actions.importing import import_ripple
 from reviewapp.management.importing import add_import_arguments, run_import
 from reviewapp.records import InputFile
 

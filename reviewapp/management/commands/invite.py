@@ -6,11 +6,11 @@ from typing import Any
 
 from django.core.management.base import BaseCommand, CommandError, CommandParser
 
-from reviewapp.actions.links import IssuedLink, LinkUnusable, issue_link
-from reviewapp.actions.people import UnknownGroup, UsernameTaken, invite_person
-from reviewapp.forms.people import InviteForm
 from reviewapp.models import LinkPurpose, Person
-from reviewapp.protocol import Role
+from reviewapp.people.actions.links import IssuedLink, LinkUnusable, issue_link
+from reviewapp.people.actions.people import UnknownGroup, UsernameTaken, invite_person
+from reviewapp.people.forms.people import InviteForm
+from reviewapp.rules.protocol import Role
 
 
 class Command(BaseCommand):

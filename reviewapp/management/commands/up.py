@@ -8,8 +8,8 @@ from typing import Any
 
 from django.core.management.base import BaseCommand, CommandError, CommandParser
 
-from reviewapp import running
-from reviewapp.supervisor import ChildKeepsDying, NoFreePort, Supervisor, listen_on
+from reviewapp.runtime import running
+from reviewapp.runtime.supervisor import ChildKeepsDying, NoFreePort, Supervisor, listen_on
 
 
 class Command(BaseCommand):

@@ -14,12 +14,6 @@ from datetime import datetime, timedelta
 from itertools import count
 from typing import Any
 
-from reviewapp.actions.adjudication import claim_disagreement
-from reviewapp.actions.campaigns import add_items, create_campaign
-from reviewapp.actions.claiming import claim_next
-from reviewapp.actions.ripple.adjudicating import decide_ripple
-from reviewapp.actions.ripple.blind import commit_blind
-from reviewapp.actions.ripple.closure import commit_closure
 from reviewapp.models import (
     Campaign,
     Disagreement,
@@ -32,9 +26,15 @@ from reviewapp.models import (
     RippleKey,
     Task,
 )
-from reviewapp.protocol import Kind, Role, Stage
 from reviewapp.records.ripple import check_ripple, ripple_bytes, shortest_paths
 from reviewapp.records.text import sha256
+from reviewapp.rules.protocol import Kind, Role, Stage
+from reviewapp.staff.actions.campaigns import add_items, create_campaign
+from reviewapp.work.actions.adjudication import claim_disagreement
+from reviewapp.work.actions.claiming import claim_next
+from reviewapp.workflows.ripple.actions.adjudicating import decide_ripple
+from reviewapp.workflows.ripple.actions.blind import commit_blind
+from reviewapp.workflows.ripple.actions.closure import commit_closure
 from tests.factories import make_person
 from tests.reviewapp.desk import NOW
 

@@ -10,8 +10,8 @@ from django.test import Client
 from django.urls import reverse
 
 from reviewapp.models import Disagreement, Task
-from reviewapp.ripple.public import read_public
-from reviewapp.views.ripple.lacking import Lack
+from reviewapp.workflows.ripple.rules.public import read_public
+from reviewapp.workflows.ripple.views.lacking import Lack
 
 HTMX = {"HX-Request": "true"}
 Fields = dict[str, Any]

@@ -16,13 +16,13 @@ from dataclasses import dataclass, field
 from datetime import datetime, timedelta
 from typing import Any
 
-from reviewapp.actions.adjudication import claim_disagreement
-from reviewapp.actions.ripple.adjudicating import decide_ripple
 from reviewapp.models import Campaign, Disagreement, Person, RippleItem, Slot, Task
-from reviewapp.protocol import SlotState, Stage
-from reviewapp.queries.ripple_returns import matrix_of, read_record
-from reviewapp.ripple.matrix import Row
-from reviewapp.ripple.public import Unit, read_public
+from reviewapp.rules.protocol import SlotState, Stage
+from reviewapp.work.actions.adjudication import claim_disagreement
+from reviewapp.workflows.ripple.actions.adjudicating import decide_ripple
+from reviewapp.workflows.ripple.queries.returns import matrix_of, read_record
+from reviewapp.workflows.ripple.rules.matrix import Row
+from reviewapp.workflows.ripple.rules.public import Unit, read_public
 from tests.reviewapp.desk import NOW
 from tests.reviewapp.ripple.making import judge, recover, take
 

@@ -6,9 +6,9 @@ from typing import Any
 
 import pytest
 
-from reviewapp.protocol import Incomplete
 from reviewapp.records.text import sha256
-from reviewapp.ripple.acceptance import (
+from reviewapp.rules.protocol import Incomplete
+from reviewapp.workflows.ripple.rules.acceptance import (
     TITLES,
     Effort,
     Final,
@@ -16,8 +16,8 @@ from reviewapp.ripple.acceptance import (
     Sibling,
     acceptance,
 )
-from reviewapp.ripple.matrix import Matrix, build_matrix
-from reviewapp.ripple.outcome import check_outcome, final_of, open_questions
+from reviewapp.workflows.ripple.rules.matrix import Matrix, build_matrix
+from reviewapp.workflows.ripple.rules.outcome import check_outcome, final_of, open_questions
 from tests.reviewapp.ripple.making import (
     EDGES,
     blind_body,

@@ -18,9 +18,9 @@ from django.test import Client
 from django.urls import NoReverseMatch, reverse
 from django.utils import timezone
 
-from reviewapp.actions.drafts import save_draft
 from reviewapp.models import Campaign, Person, Return, RippleItem, Task
-from reviewapp.protocol import Stage
+from reviewapp.rules.protocol import Stage
+from reviewapp.work.actions.drafts import save_draft
 from tests.reviewapp.ripple.making import (
     EDGES,
     blind_body,

@@ -6,8 +6,8 @@ from typing import Any
 
 import pytest
 
-from reviewapp.protocol import Incomplete
-from reviewapp.ripple.blind import check_blind
+from reviewapp.rules.protocol import Incomplete
+from reviewapp.workflows.ripple.rules.blind import check_blind
 from tests.reviewapp.ripple.making import blind_body, ripple_object, unit
 
 PUBLIC = {key: value for key, value in ripple_object("x").items() if key in ("item_id", "edit", "documents")}

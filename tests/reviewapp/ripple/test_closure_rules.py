@@ -6,8 +6,8 @@ from typing import Any
 
 import pytest
 
-from reviewapp.protocol import Incomplete
-from reviewapp.ripple.closure import check_closure
+from reviewapp.rules.protocol import Incomplete
+from reviewapp.workflows.ripple.rules.closure import check_closure
 from tests.reviewapp.ripple.making import closure_body, ripple_object, unit
 
 ITEM = ripple_object("x")

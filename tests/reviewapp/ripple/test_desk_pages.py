@@ -7,8 +7,8 @@ from typing import Any
 import pytest
 from django.urls import reverse
 
-from reviewapp.actions.ripple.leaving import release_reviewer, withdraw_ripple
 from reviewapp.models import Draft, Person, Return, Slot, Task
+from reviewapp.workflows.ripple.actions.leaving import release_reviewer, withdraw_ripple
 from tests.reviewapp.ripple.making import (
     blind_body,
     both_judge,

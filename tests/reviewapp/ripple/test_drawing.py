@@ -7,8 +7,17 @@ import re
 from hypothesis import given
 from hypothesis import strategies as st
 
-from reviewapp.ripple.drawing import EDIT, GAP_X, HEIGHT, MARGIN, WIDTH, Drawing, Place, draw
-from reviewapp.ripple.graph import depths
+from reviewapp.workflows.ripple.rules.drawing import (
+    EDIT,
+    GAP_X,
+    HEIGHT,
+    MARGIN,
+    WIDTH,
+    Drawing,
+    Place,
+    draw,
+)
+from reviewapp.workflows.ripple.rules.graph import depths
 
 NAMES = "abcdefgh"
 DIAMOND = [("e1", EDIT, "a"), ("e2", "a", "b"), ("e3", "a", "c"), ("e4", "b", "d"), ("e5", "c", "d")]

@@ -6,10 +6,10 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from reviewapp import agreement as measures
-from reviewapp.ripple import figures
-from reviewapp.ripple.figures import Effort, How, Reviewed
-from reviewapp.ripple.sums import measure_agreement, measure_ratio
+from reviewapp.rules import agreement as measures
+from reviewapp.workflows.ripple.rules import figures
+from reviewapp.workflows.ripple.rules.figures import Effort, How, Reviewed
+from reviewapp.workflows.ripple.rules.sums import measure_agreement, measure_ratio
 
 HOW = How(replicates=0, seed=1)
 COUNTS = st.lists(st.lists(st.integers(0, 3), min_size=9, max_size=9), min_size=1, max_size=4)

@@ -10,12 +10,18 @@ from typing import Any
 import pytest
 from django.db import connection
 
-from reviewapp.actions.campaigns import set_member
-from reviewapp.actions.drafts import save_draft
 from reviewapp.models import Person, Return, RippleItem, Slot, Task
-from reviewapp.protocol import NotYours, Role, Stage
-from reviewapp.queries.blindness import visible
-from reviewapp.queries.ripple import own_return, own_stage, read_closure, read_public, read_ripple_desk
+from reviewapp.rules.protocol import NotYours, Role, Stage
+from reviewapp.staff.actions.campaigns import set_member
+from reviewapp.work.actions.drafts import save_draft
+from reviewapp.work.queries.blindness import visible
+from reviewapp.workflows.ripple.queries.desk import (
+    own_return,
+    own_stage,
+    read_closure,
+    read_public,
+    read_ripple_desk,
+)
 from tests.factories import make_person
 from tests.reviewapp.desk import NOW
 from tests.reviewapp.ripple.making import (

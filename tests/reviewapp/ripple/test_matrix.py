@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from reviewapp.ripple.matrix import Issue, Matrix, build_matrix
+from reviewapp.workflows.ripple.rules.matrix import Issue, Matrix, build_matrix
 from tests.reviewapp.ripple.making import MEMBERS, blind_body, closure_body, ripple_object, subject, unit
 
 ITEM = ripple_object("x")

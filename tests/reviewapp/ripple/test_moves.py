@@ -10,10 +10,6 @@ from typing import Any
 import pytest
 from django.db import DatabaseError, IntegrityError, connection, transaction
 
-from reviewapp.actions.campaigns import add_items
-from reviewapp.actions.ripple.adjudicating import add_comment, decide_ripple, record_assent
-from reviewapp.actions.ripple.leaving import release_reviewer, withdraw_ripple
-from reviewapp.actions.ripple.seeing import see_hidden
 from reviewapp.models import (
     Campaign,
     Disagreement,
@@ -30,7 +26,7 @@ from reviewapp.models import (
     Slot,
     Task,
 )
-from reviewapp.protocol import (
+from reviewapp.rules.protocol import (
     NEXT,
     DisagreementState,
     IllegalMove,
@@ -42,6 +38,10 @@ from reviewapp.protocol import (
     TaskState,
     check_move,
 )
+from reviewapp.staff.actions.campaigns import add_items
+from reviewapp.workflows.ripple.actions.adjudicating import add_comment, decide_ripple, record_assent
+from reviewapp.workflows.ripple.actions.leaving import release_reviewer, withdraw_ripple
+from reviewapp.workflows.ripple.actions.seeing import see_hidden
 from tests.factories import make_person
 from tests.reviewapp.desk import NOW
 from tests.reviewapp.ripple.making import (

@@ -12,10 +12,10 @@ from typing import Any
 import pytest
 from django.db import connection, transaction
 
-from reviewapp.actions.ripple.leaving import withdraw_ripple
-from reviewapp.actions.ripple.seeing import see_hidden
 from reviewapp.models import Disagreement, Event, Person, Return, RippleSeen, Slot, Task
-from reviewapp.protocol import NotAllowed, ProtocolError, Stage, TaskState
+from reviewapp.rules.protocol import NotAllowed, ProtocolError, Stage, TaskState
+from reviewapp.workflows.ripple.actions.leaving import withdraw_ripple
+from reviewapp.workflows.ripple.actions.seeing import see_hidden
 from tests.reviewapp.desk import NOW
 from tests.reviewapp.ripple.making import (
     both_recover,

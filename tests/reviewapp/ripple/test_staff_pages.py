@@ -8,15 +8,15 @@ import json
 import pytest
 from django.urls import reverse
 
-from reviewapp.actions.campaigns import ask, set_member
-from reviewapp.actions.ripple.adjudicating import add_comment, record_assent
-from reviewapp.actions.ripple.seeing import see_campaign, see_hidden
+from reviewapp.jobs.progress import Progress
 from reviewapp.models import Event, Job, RippleItem, RippleSeen, Slot, Task
-from reviewapp.progress import Progress
-from reviewapp.protocol import NotAllowed, Role
-from reviewapp.queries import figures
-from reviewapp.queries.ripple_figures import compute_ripples, read_reviewed
-from reviewapp.staff_jobs import compute_figures
+from reviewapp.rules.protocol import NotAllowed, Role
+from reviewapp.staff.actions.campaigns import ask, set_member
+from reviewapp.staff.jobs import compute_figures
+from reviewapp.staff.queries import figures
+from reviewapp.workflows.ripple.actions.adjudicating import add_comment, record_assent
+from reviewapp.workflows.ripple.actions.seeing import see_campaign, see_hidden
+from reviewapp.workflows.ripple.queries.figures import compute_ripples, read_reviewed
 from tests.factories import make_person
 from tests.reviewapp.desk import NOW
 from tests.reviewapp.staff_desk import as_person

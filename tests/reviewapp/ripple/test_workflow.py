@@ -7,19 +7,6 @@ from datetime import timedelta
 import pytest
 from django.utils import timezone
 
-from reviewapp.actions.adjudication import claim_disagreement
-from reviewapp.actions.assignments import reassign_open_tasks, release_open_tasks
-from reviewapp.actions.campaigns import add_items, create_campaign, requeue, set_member
-from reviewapp.actions.claiming import run_upkeep, skip_task
-from reviewapp.actions.drafts import save_draft
-from reviewapp.actions.ripple.adjudicating import (
-    add_comment,
-    decide_ripple,
-    record_assent,
-    save_ripple_draft,
-)
-from reviewapp.actions.ripple.leaving import release_reviewer, withdraw_batch, withdraw_ripple
-from reviewapp.actions.ripple.seeing import see_hidden
 from reviewapp.models import (
     Disagreement,
     Event,
@@ -31,7 +18,7 @@ from reviewapp.models import (
     Slot,
     Task,
 )
-from reviewapp.protocol import (
+from reviewapp.rules.protocol import (
     IllegalMove,
     Incomplete,
     ItemState,
@@ -43,8 +30,21 @@ from reviewapp.protocol import (
     StaleDraft,
     TaskState,
 )
-from reviewapp.queries.adjudication import adjudicated_campaigns, find_disagreement, waiting_for
-from reviewapp.queries.ripple_returns import current_seats, is_open_to_reviewer, read_record
+from reviewapp.staff.actions.campaigns import add_items, create_campaign, requeue, set_member
+from reviewapp.work.actions.adjudication import claim_disagreement
+from reviewapp.work.actions.assignments import reassign_open_tasks, release_open_tasks
+from reviewapp.work.actions.claiming import run_upkeep, skip_task
+from reviewapp.work.actions.drafts import save_draft
+from reviewapp.work.queries.adjudication import adjudicated_campaigns, find_disagreement, waiting_for
+from reviewapp.workflows.ripple.actions.adjudicating import (
+    add_comment,
+    decide_ripple,
+    record_assent,
+    save_ripple_draft,
+)
+from reviewapp.workflows.ripple.actions.leaving import release_reviewer, withdraw_batch, withdraw_ripple
+from reviewapp.workflows.ripple.actions.seeing import see_hidden
+from reviewapp.workflows.ripple.queries.returns import current_seats, is_open_to_reviewer, read_record
 from tests.factories import make_person
 from tests.reviewapp.desk import NOW, after
 from tests.reviewapp.ripple.making import (

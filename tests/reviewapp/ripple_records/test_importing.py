@@ -14,11 +14,12 @@ from django.core.files.uploadedfile import SimpleUploadedFile
 from django.core.management import CommandError, call_command
 from django.urls import reverse
 
-from reviewapp.actions.bringing import DEFAULT, Options
-from reviewapp.actions.importing import import_ripple
-from reviewapp.actions.jobs import enqueue
-from reviewapp.import_jobs import import_upload
-from reviewapp.intake.report import Imported
+from reviewapp.bank.actions.bringing import DEFAULT, Options
+from reviewapp.bank.actions.importing import import_ripple
+from reviewapp.bank.intake.report import Imported
+from reviewapp.bank.jobs import import_upload
+from reviewapp.jobs.actions import enqueue
+from reviewapp.jobs.progress import Progress
 from reviewapp.models import (
     Event,
     Job,
@@ -31,10 +32,9 @@ from reviewapp.models import (
     SourceFile,
     Upload,
 )
-from reviewapp.progress import Progress
-from reviewapp.protocol import ItemState
-from reviewapp.queries.ripple_lines import ripple_lines
 from reviewapp.records import InputFile, InvalidFile, canonical_bytes, sha256
+from reviewapp.rules.protocol import ItemState
+from reviewapp.workflows.ripple.queries.lines import ripple_lines
 from tests.factories import make_person
 from tests.reviewapp.ripple_records.making import SAMPLE, changed, item, sample_lines
 from tests.reviewapp.staff_desk import as_person

@@ -9,11 +9,11 @@ import pytest
 from django.core.management import call_command
 
 from benchmark.models import Release
-from reviewapp import job_runner
-from reviewapp.actions.jobs import retry_job
+from reviewapp.jobs import runner as job_runner
+from reviewapp.jobs.actions import retry_job
+from reviewapp.jobs.progress import JobStopped, Progress
 from reviewapp.models import Job
-from reviewapp.progress import JobStopped, Progress
-from reviewapp.protocol import JobState
+from reviewapp.rules.protocol import JobState
 from scoring.actions.hosted import AlreadyAsked, Naming, Pace, start_model_run
 from scoring.actions.ripple_runs import NoRippleItems
 from scoring.hosted.answers import Prices

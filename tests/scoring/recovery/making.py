@@ -13,7 +13,7 @@ from django.test import Client
 from django.urls import reverse
 
 from benchmark.models import Release, ReleaseRipple
-from reviewapp.progress import Progress
+from reviewapp.jobs.progress import Progress
 from reviewapp.records import sha256
 from scoring import ripple_jobs
 from scoring.actions.configurations import BoardSettings

@@ -13,8 +13,8 @@ from django.db import DatabaseError, connection, transaction
 from django.db.utils import IntegrityError
 
 from benchmark.models import Release
+from reviewapp.jobs.progress import Progress
 from reviewapp.models import Event, Job
-from reviewapp.progress import Progress
 from reviewapp.records import InvalidFile
 from scoring import ripple_jobs
 from scoring.actions.baselines import start_baselines

@@ -11,7 +11,7 @@ from django.core.management import call_command
 from django.urls import reverse
 
 from benchmark.models import Release
-from reviewapp.actions.importing import import_ripple
+from reviewapp.bank.actions.importing import import_ripple
 from reviewapp.records import InputFile
 from scoring.actions.baselines import offered
 from scoring.models import RippleScore

@@ -20,11 +20,11 @@ from benchmark.construction.ripple.select import Collection
 from benchmark.exporting import write_folder
 from benchmark.frozen import manifest_of
 from benchmark.models import Release
-from reviewapp import job_runner
-from reviewapp.actions.importing import import_ripple
+from reviewapp.bank.actions.importing import import_ripple
+from reviewapp.jobs import runner as job_runner
 from reviewapp.models import RippleItem
-from reviewapp.protocol import JobState
 from reviewapp.records import InputFile, canonical_bytes
+from reviewapp.rules.protocol import JobState
 from scoring import controls
 from scoring.actions.baselines import offered, start_baselines
 from scoring.models import RippleScore

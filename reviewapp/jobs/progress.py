@@ -1,0 +1,31 @@
+"""How far a piece of long work is, and how it is told to stop; the work need not know who asks."""
+
+from __future__ import annotations
+
+from reviewapp.rules.protocol import JobState
+
+
+class JobStopped(Exception):
+    """The job is to stop: cancelled, taken over by another worker, or its worker ends."""
+
+    def __init__(self, state: JobState | None) -> None:
+        super().__init__(state)
+        self.state = state
+
+
+class Progress:
+    """How far a piece of long work is; by itself it tells nobody (a command without a job uses it so)."""
+
+    def __init__(self) -> None:
+        self.done = 0
+        self.total: int | None = None
+
+    def at(self, done: int, total: int | None = None) -> None:
+        """Note that *done* units of *total* are done; call it often, it costs next to nothing.
+
+        :raises JobStopped: if the work is to stop here."""
+        self.done = done
+        self.total = self.total if total is None else total
+
+    def say(self, line: str) -> None:
+        """Add *line* to the log that people see; never the text of an item."""

@@ -1,0 +1,308 @@
+"""What managers enter: filters of lists, campaigns and who is in them, guidelines, answers."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from django import forms
+
+from reviewapp.models import Campaign, Flag, Person, RippleBatch, Source
+from reviewapp.rules.protocol import DOMAINS, OVERLAP_MAX, CampaignState, ItemState, JobState, Kind, Role
+from reviewapp.staff.queries.campaigns import CAMPAIGN_ORDERS
+from reviewapp.staff.queries.items import NO_DOMAIN, ORDERS, ItemFilter, Selection, known_domains
+from reviewapp.workflows.collision.queries.candidates import known_models
+from reviewapp.workflows.collision.rules.collisions import POLICY_TITLES, SEED_LIMIT, Plan, Policy
+
+ANY = [("", "any")]
+
+
+def _spoken(values: Any) -> list[tuple[str, str]]:
+    return [(str(value), str(value).replace("_", " ")) for value in values]
+
+
+class ItemFilterForm(forms.Form):
+    """The filter of the item list, as it stands in the URL."""
+
+    q = forms.CharField(label="Search", required=False, max_length=500)
+    state = forms.ChoiceField(choices=ANY + _spoken(ItemState), required=False)
+    domain = forms.CharField(required=False, strip=False)
+    source = forms.ModelChoiceField(Source.objects.none(), required=False, empty_label="any")
+    flag = forms.ChoiceField(choices=ANY + _spoken(Flag), required=False)
+    width = forms.ChoiceField(
+        label="References",
+        choices=[*ANY, ("single", "single-source"), ("multi", "multi-source")],
+        required=False,
+    )
+    campaign = forms.ModelChoiceField(
+        Campaign.objects.none(), required=False, empty_label="any", to_field_name="code"
+    )
+    sort = forms.ChoiceField(
+        choices=_spoken(name for order in ORDERS for name in (order, f"-{order}")),
+        required=False,
+        widget=forms.HiddenInput,
+    )
+
+    def __init__(self, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        self.fields["q"].widget.input_type = "search"
+        self.fields["domain"].widget.attrs["list"] = "domains"
+        self.fields["source"].queryset = Source.objects.order_by("name")  # type: ignore[attr-defined]
+        self.fields["campaign"].queryset = Campaign.objects.order_by("name")  # type: ignore[attr-defined]
+        self.domains = [NO_DOMAIN, *known_domains()]
+
+    @property
+    def wanted(self) -> ItemFilter:
+        """Return the filter; a field that makes no sense narrows nothing and is said beside it."""
+        self.is_valid()
+        held = self.cleaned_data
+        source, campaign = held.get("source"), held.get("campaign")
+        return ItemFilter(
+            words=held.get("q", ""),
+            state=held.get("state", ""),
+            domain=held.get("domain", ""),
+            source=source.pk if source else None,
+            flag=held.get("flag", ""),
+            width=held.get("width", ""),
+            campaign=campaign.pk if campaign else None,
+        )
+
+    @property
+    def order(self) -> str:
+        self.is_valid()
+        return self.cleaned_data.get("sort") or "-added"
+
+
+class SelectionForm(forms.Form):
+    """Which items go into a campaign's queue."""
+
+    sources = forms.ModelMultipleChoiceField(
+        Source.objects.none(),
+        required=False,
+        widget=forms.CheckboxSelectMultiple,
+        help_text="None chosen means all of them.",
+    )
+    batches = forms.ModelMultipleChoiceField(
+        RippleBatch.objects.none(),
+        required=False,
+        label="Imports of ripple items",
+        widget=forms.CheckboxSelectMultiple,
+        help_text="For ripple review, which takes in what is unreviewed. None chosen means all of them.",
+    )
+    exclude_flags = forms.MultipleChoiceField(
+        label="Leave out items of which",
+        choices=Flag.choices,
+        required=False,
+        widget=forms.CheckboxSelectMultiple,
+    )
+    only_proposed = forms.BooleanField(
+        label="Only items that nobody has reviewed yet", required=False, initial=True
+    )
+    limit = forms.IntegerField(
+        label="At most",
+        required=False,
+        min_value=1,
+        help_text="Empty means all, in the order of their import.",
+    )
+
+    def __init__(self, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        self.fields["sources"].queryset = Source.objects.order_by("name")  # type: ignore[attr-defined]
+        self.fields["batches"].queryset = RippleBatch.objects.order_by("-pk")  # type: ignore[attr-defined]
+
+    @property
+    def selection(self) -> Selection:
+        """Return what was selected; the form is valid."""
+        held = self.cleaned_data
+        return Selection(
+            sources=tuple(source.pk for source in held["sources"]),
+            batches=tuple(batch.pk for batch in held["batches"]),
+            exclude_flags=tuple(held["exclude_flags"]),
+            only_proposed=held["only_proposed"],
+            limit=held["limit"],
+        )
+
+
+class CampaignForm(SelectionForm):
+    """A new campaign: what is reviewed, how, and by whom."""
+
+    name = forms.CharField(max_length=120)
+    kind = forms.ChoiceField(
+        required=False,
+        choices=[
+            (Kind.SCREENING.value, "Screening"),
+            (Kind.COLLISION.value, "Collision review"),
+            (Kind.RIPPLE.value, "Ripple review"),
+        ],
+        initial=Kind.SCREENING.value,
+        help_text="Collision review takes items in that have candidates and are not rejected; ripple review "
+        "takes ripple items in, and always two people an item.",
+    )
+    policy = forms.ChoiceField(
+        label="Candidates that people look at",
+        choices=[(policy.value, title) for policy, title in POLICY_TITLES.items()],
+        required=False,
+        initial=Policy.EVERY.value,
+    )
+    share = forms.FloatField(
+        label="Random share", required=False, min_value=0, max_value=1, help_text="From 0 to 1."
+    )
+    seed = forms.IntegerField(
+        required=False, min_value=0, max_value=SEED_LIMIT - 1, help_text="Of the draw. Empty: one is drawn."
+    )
+    verdicts_of = forms.ChoiceField(
+        label="Model that the policy goes by", required=False, help_text="And under which prompt version."
+    )
+    reveal = forms.BooleanField(
+        label="Show the model's verdict once one's own decision is made", required=False, initial=True
+    )
+    overlap = forms.IntegerField(
+        min_value=1, max_value=OVERLAP_MAX, initial=2, help_text="How many people judge each item alone."
+    )
+    domains = forms.CharField(
+        widget=forms.Textarea(attrs={"rows": 8}),
+        initial="\n".join(DOMAINS),
+        help_text="One a line; those that an annotator can choose from.",
+    )
+    guidelines = forms.CharField(
+        strip=False, widget=forms.Textarea(attrs={"rows": 10}), help_text="Markdown. This becomes version 1."
+    )
+    annotators = forms.ModelMultipleChoiceField(
+        Person.objects.none(), to_field_name="code", required=False, widget=forms.CheckboxSelectMultiple
+    )
+    adjudicators = forms.ModelMultipleChoiceField(
+        Person.objects.none(), to_field_name="code", required=False, widget=forms.CheckboxSelectMultiple
+    )
+
+    def __init__(self, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        for field, role in (("annotators", Role.ANNOTATOR), ("adjudicators", Role.ADJUDICATOR)):
+            people = Person.objects.filter(is_active=True, groups__name=role).order_by("username")
+            self.fields[field].queryset = people  # type: ignore[attr-defined]
+        self.spoke = known_models()
+        choices = [("", "none"), *((str(n), " · ".join(pair)) for n, pair in enumerate(self.spoke, start=1))]
+        self.fields["verdicts_of"].choices = choices  # type: ignore[attr-defined]
+
+    @property
+    def kind_chosen(self) -> str:
+        """Return the kind that was sent, whatever else the form lacks."""
+        kind = self.data.get("kind", "")
+        return kind if kind in set(Kind) else Kind.SCREENING
+
+    @property
+    def plan(self) -> Plan | None:
+        """Return how a collision campaign goes about it; the form is valid."""
+        held = self.cleaned_data
+        if held["kind"] != Kind.COLLISION:
+            return None
+        model, version = self.spoke[int(held["verdicts_of"]) - 1] if held["verdicts_of"] else ("", "")
+        return Plan(
+            policy=held["policy"] or Policy.EVERY,
+            share=held["share"] or 0.0,
+            seed=held["seed"],
+            model=model,
+            prompt_version=version,
+            reveal=held["reveal"],
+        )
+
+    def clean_kind(self) -> str:
+        return self.cleaned_data["kind"] or Kind.SCREENING
+
+    def clean_name(self) -> str:
+        name: str = self.cleaned_data["name"]
+        if Campaign.objects.filter(name=name).exists():
+            raise forms.ValidationError("There is a campaign of this name.")
+        return name
+
+    def clean_domains(self) -> list[str]:
+        lines = (line.strip() for line in self.cleaned_data["domains"].split("\n"))
+        names = list(dict.fromkeys(line for line in lines if line))
+        if too_long := [name for name in names if len(name) > 60]:
+            raise forms.ValidationError(f"“{too_long[0]}” is longer than 60 characters.")
+        return names
+
+    @property
+    def members(self) -> list[tuple[Person, Role]]:
+        """Return who takes part as what; the form is valid."""
+        held = self.cleaned_data
+        annotators = [(person, Role.ANNOTATOR) for person in held["annotators"]]
+        return annotators + [(person, Role.ADJUDICATOR) for person in held["adjudicators"]]
+
+
+class CampaignFilterForm(forms.Form):
+    """The filter of the campaign list, as it stands in the URL."""
+
+    q = forms.CharField(label="Name", required=False, max_length=120)
+    state = forms.ChoiceField(choices=ANY + _spoken(CampaignState), required=False)
+    sort = forms.ChoiceField(
+        choices=_spoken(name for order in CAMPAIGN_ORDERS for name in (order, f"-{order}")),
+        required=False,
+        widget=forms.HiddenInput,
+    )
+
+
+class MoveForm(forms.Form):
+    state = forms.ChoiceField(choices=_spoken(CampaignState))
+
+
+class MemberForm(forms.Form):
+    """Somebody's part in a campaign, given or taken."""
+
+    person = forms.ModelChoiceField(Person.objects.none(), to_field_name="code", empty_label="choose …")
+    role = forms.ChoiceField(choices=_spoken([Role.ANNOTATOR, Role.ADJUDICATOR]))
+    active = forms.BooleanField(required=False)
+
+    def __init__(self, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        people = Person.objects.order_by("username")
+        self.fields["person"].queryset = people  # type: ignore[attr-defined]
+
+    def clean(self) -> dict[str, Any]:
+        held: dict[str, Any] = super().clean() or {}
+        person = held.get("person")
+        if person and held.get("active") and not person.is_active:
+            raise forms.ValidationError(f"{person} is deactivated.")
+        return held
+
+
+class GuidelineForm(forms.Form):
+    body = forms.CharField(label="Text (Markdown)", strip=False, widget=forms.Textarea(attrs={"rows": 16}))
+
+
+class DomainForm(forms.Form):
+    """An item's domain, or none."""
+
+    domain = forms.ChoiceField(required=False)
+
+    def __init__(self, *args: Any, domains: list[str], **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        self.fields["domain"].choices = [("", "none"), *_spoken(domains)]  # type: ignore[attr-defined]
+
+
+class WithdrawForm(forms.Form):
+    reason = forms.CharField(strip=False, widget=forms.Textarea(attrs={"rows": 2}))
+
+
+class AnswerForm(forms.Form):
+    body = forms.CharField(label="Your answer", strip=False, widget=forms.Textarea(attrs={"rows": 4}))
+
+
+class ThreadFilterForm(forms.Form):
+    """The filter of the inbox, as it stands in the URL."""
+
+    campaign = forms.ModelChoiceField(
+        Campaign.objects.none(), required=False, empty_label="all", to_field_name="code"
+    )
+    show = forms.ChoiceField(
+        choices=[("", "all threads"), ("waiting", "waiting for an answer")], required=False
+    )
+
+    def __init__(self, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        self.fields["campaign"].queryset = Campaign.objects.order_by("name")  # type: ignore[attr-defined]
+
+
+class JobFilterForm(forms.Form):
+    """The filter of the job list, as it stands in the URL."""
+
+    state = forms.ChoiceField(choices=ANY + _spoken(JobState), required=False)
+    kind = forms.CharField(required=False, widget=forms.HiddenInput)

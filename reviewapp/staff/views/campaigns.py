@@ -1,0 +1,240 @@
+"""The managers' pages of campaigns: the list, a new one, how one stands, and its queue."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from django.contrib import messages
+from django.db.models import Count, Q, QuerySet
+from django.http import HttpRequest, HttpResponse, HttpResponseBase
+from django.shortcuts import get_object_or_404, redirect, render
+from django.views.decorators.http import require_http_methods, require_POST, require_safe
+from django.views.decorators.vary import vary_on_headers
+
+from reviewapp.models import Campaign, CandidateAssignment, CollisionPlan, Job, Person
+from reviewapp.rules.protocol import NEXT, CampaignState, Kind, ProtocolError
+from reviewapp.staff.actions.campaigns import add_items, create_campaign, move_campaign, set_member
+from reviewapp.staff.actions.requests import request_job
+from reviewapp.staff.forms import CampaignFilterForm, CampaignForm, MoveForm, SelectionForm
+from reviewapp.staff.queries import figures
+from reviewapp.staff.queries.campaigns import listed_campaigns, names_of_members, tasks_by_state
+from reviewapp.staff.queries.exports import CAMPAIGNS, campaign_rows
+from reviewapp.staff.queries.items import Selection, select_items
+from reviewapp.web.csv_stream import stream_csv
+from reviewapp.web.paging import page_of
+from reviewapp.web.permissions import managers_only, person_of
+from reviewapp.web.requests import by_htmx
+from reviewapp.work.queries.blindness import is_blind_in
+from reviewapp.work.queries.questions import threads
+from reviewapp.workflows.collision.rules.collisions import POLICY_TITLES, Policy
+
+ADDED_AT_ONCE = 2_000  # more than this goes into the queue by a job
+MOVES = {CampaignState.OPEN: "Open", CampaignState.PAUSED: "Pause", CampaignState.CLOSED: "Close"}
+
+
+@require_safe
+@managers_only
+def campaigns(request: HttpRequest) -> HttpResponse:
+    form = CampaignFilterForm(request.GET)
+    context = {
+        "section": "campaigns",
+        "form": form,
+        "page": page_of(request, _listed(form)),
+        "n_waiting": threads(person_of(request), unanswered=True)[:100].count(),
+        "query": request.GET.urlencode(),
+    }
+    return render(request, "reviewapp/staff/campaigns.html", context)
+
+
+@require_safe
+@managers_only
+def campaigns_csv(request: HttpRequest) -> HttpResponseBase:
+    rows = campaign_rows(_listed(CampaignFilterForm(request.GET)))
+    return stream_csv("campaigns.csv", CAMPAIGNS, rows)
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+@managers_only
+@vary_on_headers("HX-Request")
+def campaign_new(request: HttpRequest) -> HttpResponse:
+    """Set a campaign up; with `count` pressed, only say how many items it would have."""
+    if request.method != "POST":
+        return render(request, "reviewapp/staff/campaign_new.html", _form_context(CampaignForm()))
+    if "count" in request.POST:
+        form = CampaignForm(request.POST)
+        return _counted(request, "reviewapp/staff/campaign_new.html", form, kind=form.kind_chosen)
+    form = CampaignForm(request.POST)
+    if form.is_valid():
+        try:
+            made = _create(form, person_of(request))
+        except ProtocolError as problem:
+            form.add_error(None, str(problem))
+        else:
+            messages.success(request, f"“{made.name}” is open.")
+            return _fill(request, made, form.selection)
+    return render(request, "reviewapp/staff/campaign_new.html", _form_context(form))
+
+
+@require_safe
+@managers_only
+def campaign(request: HttpRequest, code: str) -> HttpResponse:
+    found = get_campaign(code)
+    stored = figures.last_figures(found)
+    states = tasks_by_state(found)
+    context = campaign_context(found, "overview") | {
+        "states": states,
+        "n_tasks": sum(states.values()),
+        "moves": [
+            (state, MOVES[state])
+            for state in MOVES
+            if state in NEXT[CampaignState][CampaignState(found.state)]
+        ],
+        "counts": None if hides_work(found, person_of(request)) else figures.counts_of(found, stored),
+        "names": names_of_members(found),
+        "stored": stored,
+        "running": figures.running_figures(found),
+        "fields": figures.FIELDS.items(),
+        "waiting": list(threads(person_of(request), campaign=found.pk, unanswered=True)[:5]),
+    }
+    return render(request, "reviewapp/staff/campaign.html", context | _plan(found))
+
+
+def _plan(found: Campaign) -> dict[str, Any]:
+    """Return what a collision campaign shows of its plan and draw; of others, nothing."""
+    if found.kind != Kind.COLLISION:
+        return {}
+    plan = CollisionPlan.objects.get(campaign=found)
+    rows = CandidateAssignment.objects.filter(task__campaign=found)
+    counts = rows.aggregate(n=Count("pk"), assigned=Count("pk", filter=Q(assigned=True)))
+    return {
+        "plan": plan,
+        "policy": POLICY_TITLES[Policy(plan.policy)],
+        "n_candidates": counts["n"],
+        "n_assigned": counts["assigned"],
+    }
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+@managers_only
+@vary_on_headers("HX-Request")
+def campaign_items(request: HttpRequest, code: str) -> HttpResponse:
+    """Put more items into the queue; with `count` pressed, only say how many."""
+    found = get_campaign(code)
+    context = campaign_context(found, "items")
+    template = "reviewapp/staff/campaign_items.html"
+    if request.method != "POST":
+        return render(request, template, context | _form_context(SelectionForm()))
+    form = SelectionForm(request.POST)
+    if "count" in request.POST:
+        return _counted(request, template, form, kind=found.kind, context=context)
+    if form.is_valid():
+        return _fill(request, found, form.selection)
+    return render(request, template, context | _form_context(form))
+
+
+@require_POST
+@managers_only
+def campaign_move(request: HttpRequest, code: str) -> HttpResponse:
+    """Open, pause or close the campaign; what stands against it is said."""
+    found = get_campaign(code)
+    form = MoveForm(request.POST)
+    if not form.is_valid():
+        messages.error(request, "A campaign can be opened, paused or closed.")
+        return redirect("campaign", code)
+    state = form.cleaned_data["state"]
+    try:
+        move_campaign(campaign=found, state=state, actor=person_of(request))
+    except ProtocolError as problem:
+        messages.error(request, str(problem))
+    else:
+        messages.success(request, f"“{found.name}” is {state}.")
+    return redirect("campaign", code)
+
+
+@require_POST
+@managers_only
+def campaign_compute(request: HttpRequest, code: str) -> HttpResponse:
+    """Ask for the campaign's figures; a job computes them."""
+    found = get_campaign(code)
+    asked = request_job(figures.KIND, campaign=found, title="Figures", actor=person_of(request), unit="steps")
+    return redirect("job", asked.code)
+
+
+WHY_BLIND = (
+    "You are an annotator of this campaign. What its reviews add up to stays hidden from you until all of "
+    "its items are decided or withdrawn."
+)
+
+
+def hides_work(found: Campaign, person: Person) -> bool:
+    """Say whether *person*, who reviews closures here, may not even know whether others have begun."""
+    return found.kind == Kind.RIPPLE and is_blind_in(found, person)
+
+
+def get_campaign(code: str) -> Campaign:
+    return get_object_or_404(Campaign.objects.select_related("guideline"), code=code)
+
+
+def campaign_context(found: Campaign, tab: str) -> dict[str, Any]:
+    """Return what every page of a campaign shows."""
+    return {"section": "campaigns", "campaign": found, "tab": tab}
+
+
+def _listed(form: CampaignFilterForm) -> QuerySet[Campaign]:
+    form.is_valid()
+    held = form.cleaned_data
+    return listed_campaigns(words=held.get("q", ""), state=held.get("state", ""), order=held.get("sort", ""))
+
+
+def _create(form: CampaignForm, actor: Person) -> Campaign:
+    held = form.cleaned_data
+    made = create_campaign(
+        name=held["name"],
+        kind=held["kind"],
+        plan=form.plan,
+        overlap=held["overlap"],
+        guidelines=held["guidelines"],
+        domains=held["domains"],
+        actor=actor,
+    )
+    for person, role in form.members:
+        set_member(campaign=made, person=person, role=role, active=True, actor=actor)
+    return made
+
+
+def _fill(request: HttpRequest, found: Campaign, selection: Selection) -> HttpResponse:
+    chosen = select_items(selection, kind=found.kind)
+    item_ids = list(chosen.values_list("pk", flat=True)[: ADDED_AT_ONCE + 1])
+    if len(item_ids) > ADDED_AT_ONCE:
+        return redirect("job", _fill_by_job(found, selection, person_of(request)).code)
+    n_added = add_items(campaign=found, item_ids=item_ids, actor=person_of(request))
+    messages.success(request, f"{n_added:,} {'item is' if n_added == 1 else 'items are'} new in the queue.")
+    return redirect("campaign", found.code)
+
+
+def _fill_by_job(found: Campaign, selection: Selection, actor: Person) -> Job:
+    args = {"selection": selection.as_json(), "actor": actor.code}
+    title = "Items for the queue"
+    return request_job("fill_campaign", campaign=found, title=title, actor=actor, unit="items", args=args)
+
+
+def _counted(
+    request: HttpRequest,
+    template: str,
+    form: SelectionForm,
+    *,
+    kind: str = Kind.SCREENING,
+    context: dict[str, Any] | None = None,
+) -> HttpResponse:
+    """Say how many items the selection holds, whatever else the form still lacks."""
+    form.is_valid()
+    fields = [name for name in SelectionForm.base_fields if name in form.errors]
+    n_selected = None if fields else select_items(form.selection, kind=kind).count()
+    for name in set(form.errors) - set(fields):
+        del form.errors[name]
+    found = (context or {}) | _form_context(form) | {"n_selected": n_selected}
+    return render(request, template + ("#count" if by_htmx(request) else ""), found)
+
+
+def _form_context(form: SelectionForm) -> dict[str, Any]:
+    return {"section": "campaigns", "form": form}

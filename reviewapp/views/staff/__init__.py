@@ -1,1 +1,0 @@
-"""The managers' pages; one module a subject."""

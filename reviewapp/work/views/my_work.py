@@ -1,0 +1,257 @@
+"""A person's own work: where to go on, the next task, taking back the last one, one's own returns."""
+
+from __future__ import annotations
+
+from django.contrib import messages
+from django.core.paginator import Paginator
+from django.db.models import Count, Exists, OuterRef, Q, QuerySet, Subquery
+from django.http import Http404, HttpRequest, HttpResponse, HttpResponseBase, QueryDict
+from django.shortcuts import get_object_or_404, redirect, render
+from django.urls import reverse
+from django.utils import timezone
+from django.views.decorators.gzip import gzip_page
+from django.views.decorators.http import require_GET, require_POST, require_safe
+
+from reviewapp.models import (
+    Campaign,
+    Draft,
+    GuidelineVersion,
+    ItemDocument,
+    Membership,
+    Person,
+    Question,
+    Return,
+    Task,
+)
+from reviewapp.rules.protocol import FIRST_STAGE, CampaignState, Kind, NotAllowed, NothingToUndo, Role
+from reviewapp.web.markdown import render_markdown
+from reviewapp.web.permissions import person_of, signed_in
+from reviewapp.web.requests import by_htmx
+from reviewapp.work.actions.claiming import claim_next, claim_screening
+from reviewapp.work.actions.undoing import undo_last
+from reviewapp.work.queries.adjudication import waiting_for
+from reviewapp.work.queries.desk import read_annotated
+from reviewapp.work.views.tasks import render_task, task_of
+from reviewapp.workflows.ripple.queries.waiting import closures_waiting, outcomes_waiting
+
+RETURNS_A_PAGE = 50
+WAITING_SHOWN = 12
+
+
+@signed_in
+@require_safe
+def my_work(request: HttpRequest) -> HttpResponse:
+    """Show each campaign that one has a part in, what waits there, and one's latest returns."""
+    person = person_of(request)
+    memberships = list(_memberships(person))
+    return render(
+        request,
+        "reviewapp/work/my_work.html",
+        {
+            "desks": [one for one in memberships if one.role == Role.ANNOTATOR],
+            "benches": _benches(person, memberships),
+            "managed": [one for one in memberships if one.role == Role.MANAGER],
+            "closures": closures_waiting(person)[:WAITING_SHOWN],
+            "outcomes": outcomes_waiting(person)[:WAITING_SHOWN],
+            "returns": _own_returns(person)[:8],
+            "today": timezone.localdate(),
+        },
+    )
+
+
+@gzip_page
+@signed_in
+@require_GET
+def next_task(request: HttpRequest, code: str) -> HttpResponseBase:
+    """Give the next task: the page goes to its address, a script gets it ahead with `?ahead=1`."""
+    person = person_of(request)
+    ahead = by_htmx(request) and request.GET.get("ahead") == "1"
+    if by_htmx(request):
+        task = claim_screening(campaign_code=code, actor=person, now=timezone.now(), ahead=ahead)
+        if task is not None:
+            return render_task(request, task)
+    campaign = campaign_of(person, code)
+    kind = Kind(campaign.kind)
+    try:
+        task_id = claim_next(
+            campaign=campaign,
+            actor=person,
+            stage=FIRST_STAGE[kind],
+            now=timezone.now(),
+            ahead=ahead and kind == Kind.SCREENING,
+        )
+    except NotAllowed as error:
+        return _nothing_left(request, campaign, str(error))
+    if campaign.kind == Kind.RIPPLE:
+        return _next_ripple(request, campaign, task_id)
+    if task_id is None:
+        return _nothing_left(request, campaign)
+    return redirect("task", code=task_of(person, pk=task_id).code)
+
+
+@signed_in
+@require_POST
+def undo(request: HttpRequest, code: str) -> HttpResponseBase:
+    """Reopen one's own last decision of the campaign, within five minutes."""
+    person = person_of(request)
+    campaign = campaign_of(person, code)
+    try:
+        task = undo_last(campaign_id=campaign.pk, actor=person, now=timezone.now())
+    except NothingToUndo as error:
+        messages.warning(request, str(error))
+        return redirect(_page_before(request))
+    return redirect("task", code=task.code)
+
+
+@signed_in
+@require_safe
+def guidelines(request: HttpRequest, code: str) -> HttpResponse:
+    """Show the campaign's guidelines as they stand, and the versions before."""
+    campaign = _readable_campaign(person_of(request), code)
+    chosen = _chosen_version(campaign, request.GET)
+    return render(
+        request,
+        "reviewapp/work/guidelines.html",
+        {
+            "campaign": campaign,
+            "versions": campaign.guideline_versions.order_by("-number"),
+            "chosen": chosen,
+            "body": render_markdown(chosen.body if chosen else ""),
+            "section": "work",
+        },
+    )
+
+
+@signed_in
+@require_safe
+def my_returns(request: HttpRequest) -> HttpResponse:
+    """List one's own returns, newest first, searched by query, answer, note or document title."""
+    sought = request.GET.get("q", "").strip()
+    returns = _own_returns(person_of(request))
+    if sought:
+        returns = _search(returns, sought)
+    page = Paginator(returns, RETURNS_A_PAGE).get_page(request.GET.get("page"))
+    return render(request, "reviewapp/work/my_returns.html", {"page": page, "sought": sought})
+
+
+@signed_in
+@require_safe
+def my_return(request: HttpRequest, code: str) -> HttpResponse:
+    """Show one of one's own returns, as it was committed."""
+    found = get_object_or_404(
+        Return.objects.select_related(
+            "task__item", "task__ripple", "campaign", "guideline", "supersedes", "successor"
+        ),
+        code=code,
+        person=person_of(request),
+    )
+    return render(request, "reviewapp/work/my_return.html", {"return": found})
+
+
+def campaign_of(person: Person, code: str) -> Campaign:
+    """Return the campaign that *person* annotates; for others it does not exist."""
+    campaign = read_annotated(person=person, code=code)
+    if campaign is None:
+        raise Http404
+    return campaign
+
+
+def _readable_campaign(person: Person, code: str) -> Campaign:
+    """Return the campaign that *person* has any part in, or manages; for others it does not exist."""
+    own = Q() if person.is_manager else Q(memberships__person=person, memberships__active=True)
+    return get_object_or_404(Campaign.objects.select_related("guideline").filter(own).distinct(), code=code)
+
+
+def _chosen_version(campaign: Campaign, query: QueryDict) -> GuidelineVersion | None:
+    number = query.get("v", "")
+    if not number.isdecimal():
+        return campaign.guideline
+    return get_object_or_404(campaign.guideline_versions, number=int(number[:9]))
+
+
+def _page_before(request: HttpRequest) -> str:
+    """Return the page of ours that the request came from, or My work."""
+    before = request.META.get("HTTP_REFERER", "")
+    return before if before.startswith(f"{request.scheme}://{request.get_host()}/") else reverse("my_work")
+
+
+def _next_ripple(request: HttpRequest, campaign: Campaign, task_id: int | None) -> HttpResponseBase:
+    """Go to the item to be recovered blind; where none is left, to a closure that is open."""
+    code = Task.objects.values_list("code", flat=True).filter(pk=task_id or 0).first()
+    if code is None:
+        opened = closures_waiting(person_of(request)).filter(campaign=campaign)
+        code = opened.values_list("task__code", flat=True).first()
+    return redirect("ripple", code=code) if code else _nothing_left(request, campaign)
+
+
+def _nothing_left(request: HttpRequest, campaign: Campaign, why: str = "") -> HttpResponse:
+    template = "reviewapp/work/nothing_left.html"
+    if by_htmx(request):
+        template += "#nothing"
+    membership = Membership.objects.filter(
+        campaign=campaign, person=person_of(request), role=Role.ANNOTATOR
+    ).first()
+    return render(
+        request, template, {"campaign": campaign, "why": why, "membership": membership, "section": "work"}
+    )
+
+
+def _memberships(person: Person) -> QuerySet[Membership]:
+    latest = Return.objects.filter(campaign=OuterRef("campaign"), person=person).order_by("-committed_at")
+    drafts = (
+        Draft.objects.filter(task__campaign=OuterRef("campaign"), person=person)
+        .order_by()
+        .values("person")
+        .annotate(n=Count("pk"))
+    )
+    answers = (
+        Question.objects.filter(campaign=OuterRef("campaign"), asker=person)
+        .exclude(author=person)
+        .order_by("-id")
+    )
+    return (
+        Membership.objects.filter(person=person, active=True)
+        .exclude(campaign__state=CampaignState.CLOSED)
+        .select_related("campaign__guideline")
+        .annotate(
+            n_drafts=Subquery(drafts.values("n")),
+            seen_guideline=Subquery(latest.values("guideline_id")[:1]),
+            answered_at=Subquery(answers.values("at")[:1]),
+            answered_task=Subquery(answers.values("task__code")[:1]),
+        )
+        .order_by("campaign__name", "role")
+    )
+
+
+def _benches(person: Person, memberships: list[Membership]) -> list[dict[str, object]]:
+    """Return the campaigns that one adjudicates, each with how many disagreements wait for one."""
+    mine = [one for one in memberships if one.role == Role.ADJUDICATOR]
+    if not mine:
+        return []
+    counts = dict(
+        waiting_for(person, [one.campaign_id for one in mine])
+        .values_list("campaign_id")
+        .annotate(n=Count("pk"))
+    )
+    return [{"membership": one, "n": counts.get(one.campaign_id, 0)} for one in mine]
+
+
+def _own_returns(person: Person) -> QuerySet[Return]:
+    return (
+        Return.objects.filter(person=person)
+        .select_related("task__item", "task__ripple", "campaign", "guideline")
+        .defer("task__item__answer", "task__ripple__public", "guideline__body", "body")
+        .order_by("-committed_at", "-id")
+    )
+
+
+def _search(returns: QuerySet[Return], sought: str) -> QuerySet[Return]:
+    named = ItemDocument.objects.filter(item=OuterRef("task__item"), document__title__icontains=sought)
+    return returns.filter(
+        Q(note__icontains=sought)
+        | Q(task__item__query__icontains=sought)
+        | Q(task__item__answer__icontains=sought)
+        | Q(task__item__item_id=sought)
+        | Q(task__ripple__item_id=sought)
+        | Exists(named)
+    )

@@ -1,0 +1,185 @@
+"""The figures of a campaign of ripple review, read by the job of a campaign's figures: five statements.
+
+Nothing of a withdrawn item is measured. What the job keeps holds no text: of hidden things only which units
+both reviewers selected and the closure lacks, which a page shows to those alone who have opened the items.
+"""
+
+from __future__ import annotations
+
+from collections import Counter, defaultdict
+from collections.abc import Iterator, Mapping, Sequence
+from typing import Any
+
+from django.db import connection
+from django.db.models import Exists, F, OuterRef
+
+from reviewapp.models import Campaign, Outcome, Return, Slot, Task
+from reviewapp.rules.protocol import RIPPLE_OVERLAP, RippleDecision, Stage, TaskState
+from reviewapp.workflows.ripple.rules.figures import Effort, Reviewed, compute
+from reviewapp.workflows.ripple.rules.words import ADJUDICATION
+
+ROWS_A_FETCH = 200
+
+STEPS = """
+SELECT i.state, t.state,
+    (SELECT count(*) FROM reviewapp_slot s WHERE s.task_id = t.id AND s.round = t.round AND s.stage = 'blind'
+        AND s.state = 'committed'
+        AND NOT EXISTS (SELECT 1 FROM reviewapp_slot later WHERE later.replaces_id = s.id)),
+    (SELECT count(*) FROM reviewapp_slot s WHERE s.task_id = t.id AND s.round = t.round
+        AND s.stage = 'closure' AND s.state = 'committed'
+        AND EXISTS (SELECT 1 FROM reviewapp_slot b WHERE b.task_id = t.id AND b.round = t.round
+            AND b.stage = 'blind' AND b.person_id = s.person_id
+            AND NOT EXISTS (SELECT 1 FROM reviewapp_slot later WHERE later.replaces_id = b.id)))
+FROM reviewapp_task t JOIN reviewapp_rippleitem i ON i.id = t.ripple_id
+WHERE t.campaign_id = %(campaign)s
+"""
+OPEN_STEPS = {
+    (0, 0): "blind recovery, none is in",
+    (1, 0): "blind recovery, one is in",
+    (2, 0): "closure review, none is in",
+    (1, 1): "a replaced reviewer’s blind recovery",
+    (2, 1): "closure review, one is in",
+}
+SETTLED_STEPS = ("accepted", "rejected", "withdrawn")
+ALL_STEPS = (*OPEN_STEPS.values(), "adjudication", *SETTLED_STEPS)
+
+
+def compute_ripples(campaign: Campaign, *, replicates: int, seed: int) -> dict[str, Any]:
+    """Return everything that is said of the campaign's closures, as a job keeps it."""
+    found = compute(read_reviewed(campaign), replicates=replicates, seed=seed)
+    return {"steps": _steps(campaign), **found}
+
+
+def read_reviewed(campaign: Campaign) -> Iterator[Reviewed]:
+    """Yield the campaign's items that are not withdrawn, in the order of its queue."""
+    seats, returns, outcomes = _seats(campaign), _returns(campaign), _outcomes(campaign)
+    fields = ("pk", "ripple__code", "ripple__public", "ripple__key__closure")
+    tasks: Any = _tasks(campaign).order_by("pk").values_list(*fields).iterator(chunk_size=ROWS_A_FETCH)
+    for task_id, code, public, closure in tasks:
+        people = seats.get(task_id, [])
+        blinds = _both(people, returns[task_id], Stage.BLIND)
+        closures = _both(people, returns[task_id], Stage.CLOSURE)
+        outcome = outcomes.get(task_id)
+        spent = [Effort(body["stage"], body["seconds"]) for body in (*blinds, *closures)]
+        if outcome:
+            spent.append(Effort(ADJUDICATION, outcome["seconds"]))
+        yield Reviewed(
+            item=code,
+            units=tuple(unit["unit_id"] for paper in public["documents"] for unit in paper["units"]),
+            closure=closure,
+            reviewers=tuple(name for _, name in people),
+            blinds=tuple(blinds),
+            closures=tuple(closures),
+            final=outcome["body"] if outcome else None,
+            efforts=tuple(spent),
+        )
+
+
+def _tasks(campaign: Campaign) -> Any:
+    return Task.objects.filter(campaign=campaign).exclude(state=TaskState.WITHDRAWN)
+
+
+def _seats(campaign: Campaign) -> dict[int, list[tuple[int, str]]]:
+    """Return by task the two who hold the places that count."""
+    replaced = Slot.objects.filter(replaces=OuterRef("pk"))
+    slots = Slot.objects.filter(
+        ~Exists(replaced), campaign=campaign, stage=Stage.BLIND, round=F("task__round"), person__isnull=False
+    )
+    found: defaultdict[int, list[tuple[int, str]]] = defaultdict(list)
+    for task_id, person_id, name in slots.order_by("number").values_list(
+        "task_id", "person_id", "person__username"
+    ):
+        found[task_id].append((person_id, name))
+    return found
+
+
+def _returns(campaign: Campaign) -> defaultdict[int, dict[tuple[str, int], dict[str, Any]]]:
+    """Return what was said, by task, stage and person, without the texts."""
+    rows: Any = Return.objects.filter(campaign=campaign, round=F("task__round")).values_list(
+        "task_id", "stage", "person_id", "body", "active_seconds"
+    )
+    found: defaultdict[int, dict[tuple[str, int], dict[str, Any]]] = defaultdict(dict)
+    for task_id, stage, person_id, body, seconds in rows.iterator(chunk_size=ROWS_A_FETCH):
+        found[task_id][stage, person_id] = {"stage": stage, "seconds": seconds, **_bare(body, stage)}
+    return found
+
+
+def _bare(body: Mapping[str, Any], stage: str) -> dict[str, Any]:
+    if stage == Stage.BLIND:
+        return {
+            part: [{"unit_id": row["unit_id"]} for row in body[part]] for part in ("selected", "ambiguous")
+        }
+    keys = {"units": "unit_id", "edges": "edge_id"}
+    return {
+        part: [{key: row[key], "verdict": row["verdict"]} for row in body[part]] for part, key in keys.items()
+    }
+
+
+def _both(
+    people: Sequence[tuple[int, str]], said: Mapping[tuple[str, int], dict[str, Any]], stage: Stage
+) -> list[dict[str, Any]]:
+    found = [said[stage.value, person] for person, _ in people if (stage.value, person) in said]
+    return found if len(found) == RIPPLE_OVERLAP else []
+
+
+def _outcomes(campaign: Campaign) -> dict[int, dict[str, Any]]:
+    """Return by task the outcome that accepts or rejects, and how long it took."""
+    rows = Outcome.objects.filter(campaign=campaign, disagreement__round=F("task__round"))
+    rows = rows.exclude(decision=RippleDecision.WITHDRAWN).order_by("pk")
+    fields = ("task_id", "active_seconds", "body__units", "body__edges")
+    return {
+        task_id: {"seconds": seconds, "body": {"units": units, "edges": edges}}
+        for task_id, seconds, units, edges in rows.values_list(*fields)
+    }
+
+
+def _steps(campaign: Campaign) -> list[list[Any]]:
+    """Count the items by the step at which they are, each step once, in the order of the protocol."""
+    with connection.cursor() as cursor:
+        cursor.execute(STEPS, {"campaign": campaign.pk})
+        counts = Counter(_step(*row) for row in cursor.fetchall())
+    return [[step, counts[step]] for step in ALL_STEPS]
+
+
+def _step(item: str, task: str, n_blind: int, n_closure: int) -> str:
+    if item in SETTLED_STEPS:
+        return item
+    if task == TaskState.WITHDRAWN:
+        return "withdrawn"
+    return "adjudication" if task == TaskState.DISPUTED else OPEN_STEPS[n_blind, n_closure]
+
+
+# --- As CSV -------------------------------------------------------------------------------------------
+
+MEASURE = ("value", "low", "high", "n_used", "n_left_out", "why_undefined")
+RECOVERED = ("precision", "recall", "complete", "pooled_precision", "pooled_recall")
+AGREED = ("raw", "kappa", "alpha", "ac1", "jaccard")
+
+
+def recovery_rows(found: dict[str, Any]) -> Iterator[tuple[Any, ...]]:
+    """Yield the measures of blind recovery, a row a measure."""
+    for row in found["recovery"]:
+        for name in RECOVERED:
+            yield (row["who"], row["kind"], name, *(row[name][key] for key in MEASURE))
+
+
+def agreement_rows(found: dict[str, Any]) -> Iterator[tuple[Any, ...]]:
+    """Yield the measures of agreement, a row a measure."""
+    for row in found["agreement"]:
+        for name in (name for name in AGREED if row[name]):
+            yield (row["on"], row["n"], name, *(row[name][key] for key in MEASURE))
+
+
+FOLLOWED = ("who", "on", "n", "followed")
+EFFORT = ("stage", "n", "total_minutes", "median_minutes", "p90_minutes")
+AMBIGUITY = ("on", "n", "ambiguous")
+
+TABLES: dict[str, tuple[Sequence[str], Any]] = {
+    "steps": (("step", "n"), lambda found: found["steps"]),
+    "recovery": (("who", "kind", "measure", *MEASURE), recovery_rows),
+    "agreement": (("on", "n", "measure", *MEASURE), agreement_rows),
+    "followed": (FOLLOWED, lambda found: ([row[name] for name in FOLLOWED] for row in found["followed"])),
+    "changes": (("what", "n"), lambda found: found["changes"].items()),
+    "effort": (EFFORT, lambda found: ([row[name] for name in EFFORT] for row in found["effort"])),
+    "ambiguity": (AMBIGUITY, lambda found: ([row[name] for name in AMBIGUITY] for row in found["ambiguity"])),
+}

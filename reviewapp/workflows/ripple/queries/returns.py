@@ -1,0 +1,165 @@
+"""What an adjudication looks at: both returns of both stages beside what is hidden (RKB App. D).
+
+For adjudicators, for staff, and for the two reviewers once both of them have judged the closure.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from datetime import datetime
+from typing import Any
+
+from django.db.models import Exists, OuterRef
+
+from reviewapp.models import (
+    Disagreement,
+    Outcome,
+    Person,
+    Return,
+    RippleExclusion,
+    RippleItem,
+    RippleKey,
+    RippleSeen,
+    Slot,
+    Task,
+)
+from reviewapp.prepared import Columns, fetch_all, fetch_one, joined, split
+from reviewapp.rules.protocol import ItemState, SlotState, Stage
+from reviewapp.workflows.ripple.rules.acceptance import Effort, Isolation, Sibling
+from reviewapp.workflows.ripple.rules.matrix import Matrix, build_matrix
+from reviewapp.workflows.ripple.rules.words import Seen
+
+KEY, ITEM, PERSON, RETURN, SLOT = (
+    Columns(model, alias, *(field.name for field in model._meta.concrete_fields))
+    for model, alias in ((RippleKey, "k"), (RippleItem, "i"), (Person, "p"), (Return, "r"), (Slot, "s"))
+)
+KEY_OF_ITEM = f"""
+SELECT {joined(KEY, ITEM)} FROM reviewapp_ripplekey k JOIN reviewapp_rippleitem i ON i.id = k.item_id
+WHERE k.item_id = %(item)s
+"""
+RETURNS_OF_SEATS = f"""
+SELECT {joined(PERSON, RETURN, SLOT)}
+FROM reviewapp_slot b
+JOIN reviewapp_person p ON p.id = b.person_id
+LEFT JOIN reviewapp_return r ON r.task_id = b.task_id AND r.round = b.round AND r.person_id = b.person_id
+LEFT JOIN reviewapp_slot s ON s.id = r.slot_id
+WHERE b.task_id = %(task)s AND b.round = %(round)s AND b.stage = 'blind'
+    AND NOT EXISTS (SELECT 1 FROM reviewapp_slot o WHERE o.replaces_id = b.id)
+ORDER BY b.number, r.id
+"""
+
+
+@dataclass(frozen=True, slots=True)
+class Record:
+    """All of an item's review: the public item, the key, and the returns that count, reviewer 1 first.
+
+    Until a return is in, the lists are shorter.
+    """
+
+    public: dict[str, Any]
+    key: RippleKey
+    reviewers: tuple[Person, ...]
+    blind_returns: tuple[Return, ...]
+    closure_returns: tuple[Return, ...]
+
+    @property
+    def closure(self) -> dict[str, Any]:
+        closure: dict[str, Any] = self.key.closure
+        return closure
+
+    @property
+    def blinds(self) -> list[dict[str, Any]]:
+        return [one.body for one in self.blind_returns]
+
+    @property
+    def closures(self) -> list[dict[str, Any]]:
+        return [one.body for one in self.closure_returns]
+
+
+def read_record(task: Task) -> Record:
+    """Return the record of the task's item; a replaced reviewer's return stays in the history alone."""
+    row = fetch_one(KEY_OF_ITEM, {"item": task.ripple_id})
+    assert row is not None
+    key, key.item = split(row, KEY, ITEM)
+    people: dict[int, Person] = {}
+    returns: dict[str, list[Return]] = {Stage.BLIND: [], Stage.CLOSURE: []}
+    for row in fetch_all(RETURNS_OF_SEATS, {"task": task.pk, "round": task.round}):
+        person, one, slot = split(row, PERSON, RETURN, SLOT)
+        person = people.setdefault(person.pk, person)
+        if one is not None:
+            one.person, one.slot = person, slot
+            returns[one.stage].append(one)
+    return Record(
+        key.item.public,
+        key,
+        tuple(people.values()),
+        tuple(returns[Stage.BLIND]),
+        tuple(returns[Stage.CLOSURE]),
+    )
+
+
+def matrix_of(found: Record) -> Matrix:
+    """Return the matrix of an item whose four returns are in."""
+    return build_matrix(found.public, found.closure, blinds=found.blinds, closures=found.closures)
+
+
+def current_seats(task: Task) -> list[Slot]:
+    """Return the two places of the blind stage that count, in their order."""
+    replaced = Slot.objects.filter(replaces=OuterRef("pk"))
+    seats = Slot.objects.filter(~Exists(replaced), task=task, stage=Stage.BLIND, round=task.round)
+    return list(seats.select_related("person").order_by("number"))
+
+
+def is_open_to_reviewer(task: Task, person: Person) -> bool:
+    """Say whether *person* is one of the two reviewers and both of them have judged the closure."""
+    committed = {
+        slot.person_id
+        for slot in Slot.objects.filter(
+            task=task, stage=Stage.CLOSURE, round=task.round, state=SlotState.COMMITTED
+        )
+    }
+    seats = {slot.person_id for slot in current_seats(task)}
+    return person.pk in seats and len(seats) == 2 and seats <= committed
+
+
+def read_isolation(key: RippleKey) -> Isolation:
+    """Return what is known of the item's source: items not withdrawn that share it, lists that exclude it."""
+    others = RippleKey.objects.filter(source_id=key.source_id).exclude(pk=key.pk)
+    rows = others.exclude(item__state=ItemState.WITHDRAWN).order_by("pk")
+    siblings = [
+        Sibling(item_id, split, state == ItemState.ACCEPTED)
+        for item_id, split, state in rows.values_list("item__item_id", "split", "item__state")
+    ]
+    lists = RippleExclusion.objects.filter(source_id=key.source_id).values_list("list", flat=True)
+    return Isolation(key.split, tuple(siblings), tuple(lists.order_by("list")))
+
+
+def read_effort(
+    record: Record, disagreement: Disagreement, *, adjudicator: Person, active_seconds: float, now: datetime
+) -> list[Effort]:
+    """Return the effort record of every return that counts, and of the adjudication.
+
+    Where nothing was measured (a reader without JavaScript), the time from claim to commit is on record.
+    """
+    titles = {Stage.BLIND: "The blind recovery", Stage.CLOSURE: "The closure review"}
+    found = [
+        Effort(
+            titles[Stage(one.stage)],
+            str(one.person),
+            one.active_seconds,
+            _elapsed(one.slot.claimed_at, one.committed_at),
+        )
+        for one in (*record.blind_returns, *record.closure_returns)
+    ]
+    taken = RippleSeen.objects.filter(item=record.key.pk, person=adjudicator, what=Seen.ADJUDICATION).first()
+    elapsed = _elapsed(taken.at if taken else None, now)
+    return [*found, Effort("The adjudication", str(adjudicator), active_seconds, elapsed)]
+
+
+def current_outcome(task: Task) -> Outcome | None:
+    """Return the outcome of the task's adjudication, if there is one."""
+    return Outcome.objects.filter(task=task).order_by("-pk").first()
+
+
+def _elapsed(since: datetime | None, until: datetime) -> float:
+    return (until - since).total_seconds() if since else 0.0

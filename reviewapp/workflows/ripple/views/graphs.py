@@ -1,0 +1,107 @@
+"""A drawing in the form that the template writes: labels beside the places, nothing left to compute."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from reviewapp.workflows.ripple.rules.drawing import EDIT, Arrow, Column, Place, draw
+from reviewapp.workflows.ripple.rules.public import Public
+from reviewapp.workflows.ripple.rules.words import Judgement
+
+VERDICT_TITLES = {
+    "": "not judged",
+    Judgement.SUPPORTED: "Supported",
+    Judgement.NOT_SUPPORTED: "Not supported",
+    Judgement.AMBIGUOUS: "Ambiguous",
+}
+NAME_CHARS, SUB_CHARS = 15, 19  # what a node holds of the widest letters
+
+
+@dataclass(frozen=True, slots=True)
+class Said:
+    """What a shape is called, where it leads to, and how it is judged."""
+
+    key: str
+    label: str
+    verdict: str
+
+    @property
+    def title(self) -> str:
+        return VERDICT_TITLES.get(self.verdict, self.verdict)
+
+
+@dataclass(frozen=True, slots=True)
+class Node:
+    """A node where it stands; the edit record has nothing to be judged."""
+
+    place: Place
+    said: Said | None = None
+    name: str = ""
+    sub: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Edge:
+    """An edge as it is drawn."""
+
+    shape: Arrow
+    said: Said
+
+
+@dataclass(frozen=True, slots=True)
+class Graph:
+    """A closure, drawn."""
+
+    title: str
+    width: int
+    height: int
+    columns: tuple[Column, ...]
+    nodes: list[Node]
+    edges: list[Edge]
+
+
+def graph_of(
+    public: Public,
+    units: Mapping[str, int | None],
+    edges: Sequence[tuple[str, Mapping[str, Any]]],
+    *,
+    title: str,
+    verdicts: Mapping[str, str],
+) -> Graph:
+    """Return the drawing of *units* (depth by id) and *edges*, each under the key that its place has.
+
+    *verdicts* are by key, which for a unit is `u` and its number.
+    """
+    drawing = draw(units, [(key, edge["parent"], edge["child"]) for key, edge in edges])
+    rules = {key: edge.get("rule", "") for key, edge in edges}
+    nodes = [_node(place, public, verdicts) for place in drawing.places]
+    drawn = [_edge(one, public, rules[one.name], verdicts) for one in drawing.arrows]
+    return Graph(title, drawing.width, drawing.height, drawing.columns, nodes, drawn)
+
+
+def _node(place: Place, public: Public, verdicts: Mapping[str, str]) -> Node:
+    unit = public.unit(place.name)
+    if unit is None:
+        return Node(place)
+    key = f"u{unit.number}"
+    depth = "not reached" if place.depth is None else f"depth {place.depth}"
+    said = Said(key, f"{depth}, {unit.short}", verdicts.get(key, ""))
+    return Node(place, said, _cut(unit.text, NAME_CHARS), _cut(f"{unit.number} · {unit.title}", SUB_CHARS))
+
+
+def _edge(shape: Arrow, public: Public, rule: str, verdicts: Mapping[str, str]) -> Edge:
+    parent, child = (_called(public, name) for name in (shape.parent, shape.child))
+    label = f"edge from {parent} to {child}, by the rule {_cut(rule, 80)}"
+    return Edge(shape, Said(shape.name, label, verdicts.get(shape.name, "")))
+
+
+def _called(public: Public, name: str) -> str:
+    unit = public.unit(name)
+    return "the edit record" if name == EDIT or unit is None else f"“{unit.short}”"
+
+
+def _cut(text: str, chars: int) -> str:
+    flat = " ".join(text.split())
+    return flat if len(flat) <= chars else flat[: chars - 1] + "…"
