@@ -7,7 +7,7 @@ RUN := .venv/bin/python
 PIP := $(RUN) -m pip install --quiet --disable-pip-version-check --require-hashes
 PYTEST_ARGS ?= -n auto
 
-.PHONY: demo demo-reset test lint bench schema lock
+.PHONY: demo demo-reset test lint bench lock
 
 demo: .venv/installed
 	@$(RUN) manage.py demo
@@ -27,9 +27,6 @@ lint: .venv/installed-dev
 
 bench: .venv/installed-dev
 	$(RUN) -m tests.bench
-
-schema: .venv/installed-dev
-	$(RUN) manage.py dump_schema
 
 lock: .venv/installed-dev
 	$(RUN) -m uv pip compile pyproject.toml --universal --python-version 3.11 --generate-hashes \

@@ -16,7 +16,6 @@ from django.core.management import call_command
 from django.db import connection
 from django.db.migrations.executor import MigrationExecutor
 
-from reviewapp.runtime import schema
 from reviewapp.runtime.supervisor import Child, Supervisor
 
 MIGRATION_LOCK = 7_203_411  # any number that nobody else uses
@@ -29,11 +28,11 @@ class WebServerSilent(ValueError):
 
 
 def bring_up_to_date() -> None:
-    """Fill an empty database, or apply the migrations that are missing; one process at a time."""
+    """Apply the migrations that are missing; one process at a time."""
     with connection.cursor() as cursor:
         cursor.execute("SELECT pg_advisory_lock(%s)", [MIGRATION_LOCK])
         try:
-            if not schema.fill_if_empty() and is_behind():
+            if is_behind():
                 call_command("migrate", verbosity=0, interactive=False)
         finally:
             cursor.execute("SELECT pg_advisory_unlock(%s)", [MIGRATION_LOCK])

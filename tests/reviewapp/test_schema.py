@@ -1,41 +1,48 @@
-"""The file that fills an empty database says what the migrations make, and is used only where it does."""
+"""What the migrations make: all that the models say, the same table by table as at once, and back again."""
 
-import os
-import subprocess
-import sys
-from pathlib import Path
+from collections.abc import Iterator
 
 import pytest
-from django.apps import apps
-from django.conf import settings
 from django.contrib.auth.models import Group
+from django.core.management import call_command
 from django.db import connection
-from django.db.migrations.recorder import MigrationRecorder
-from django.test.utils import CaptureQueriesContext
+from django.db.migrations import Migration
 
-from reviewapp.runtime import running, schema
+from reviewapp.migrations._at_once import AtOnce
+from reviewapp.runtime import running
 
-BASE_DIR = Path(__file__).resolve().parents[2]
+SCHEMA = """
+-- columns, with how they are stored
+SELECT c.relname, a.attnum::text, a.attname, format_type(a.atttypid, a.atttypmod), a.attnotnull::text,
+    a.attidentity::text, a.attstorage::text, pg_get_expr(d.adbin, d.adrelid)
+FROM pg_class c JOIN pg_attribute a ON a.attrelid = c.oid AND a.attnum > 0
+LEFT JOIN pg_attrdef d ON d.adrelid = c.oid AND d.adnum = a.attnum
+WHERE c.relnamespace = 'public'::regnamespace AND c.relkind IN ('r', 'S')
+-- constraints
+UNION ALL SELECT conrelid::regclass::text, 'constraint', conname, pg_get_constraintdef(oid), '', '', '', ''
+FROM pg_constraint WHERE connamespace = 'public'::regnamespace
+-- indexes
+UNION ALL SELECT tablename, 'index', indexname, indexdef, '', '', '', ''
+FROM pg_indexes WHERE schemaname = 'public'
+-- triggers, with what they do
+UNION ALL SELECT tgrelid::regclass::text, 'trigger', tgname, pg_get_triggerdef(t.oid), p.prosrc, '', '', ''
+FROM pg_trigger t JOIN pg_proc p ON p.oid = t.tgfoid WHERE NOT tgisinternal
+ORDER BY 1, 2, 3
+"""
 
 
-def test_the_file_was_made_from_the_migrations_that_are_here() -> None:
-    kept = schema.SCHEMA_FILE.read_text(encoding="utf-8")
-    assert schema.is_current(kept), f"{schema.SCHEMA_FILE.name} is older than a migration: run `make schema`"
-
-
-@pytest.mark.skipif(not settings.EMBEDDED, reason="the schema is dumped from the embedded server")
-def test_the_file_makes_what_the_migrations_make() -> None:
-    command = [sys.executable, "manage.py", "dump_schema", "--check"]
-    told = subprocess.run(
-        command, cwd=BASE_DIR, env=os.environ, stderr=subprocess.PIPE, text=True, check=False
-    )
-    assert told.returncode == 0, told.stderr
+def read_schema() -> list[tuple[str, ...]]:
+    with connection.cursor() as cursor:
+        cursor.execute(SCHEMA)
+        return list(cursor.fetchall())
 
 
 @pytest.fixture
-def empty(db: None) -> None:
+def empty(db: None) -> Iterator[None]:
     """The test's database without anything in it, until the test's transaction is rolled back."""
     _execute("DROP SCHEMA public CASCADE; CREATE SCHEMA public")
+    yield
+    _execute("SET CONSTRAINTS ALL IMMEDIATE")
 
 
 def _execute(statement: str) -> None:
@@ -43,39 +50,38 @@ def _execute(statement: str) -> None:
         cursor.execute(statement)
 
 
-def test_an_empty_database_is_filled_from_the_file_and_lacks_no_migration(empty: None) -> None:
-    with CaptureQueriesContext(connection) as asked:
-        running.bring_up_to_date()
-    assert len(asked) < 10
-    _execute("SET LOCAL search_path TO DEFAULT")  # ours lasts until the transaction ends, here the test's
+@pytest.mark.django_db
+def test_the_migrations_say_all_that_the_models_say() -> None:
+    call_command("makemigrations", check=True, dry_run=True, verbosity=0)
+
+
+def test_an_empty_database_is_filled_and_lacks_no_migration(empty: None) -> None:
+    running.bring_up_to_date()
     assert not running.is_behind()
     assert Group.objects.count() == 3
 
 
 def test_a_database_with_anything_in_it_is_migrated(empty: None) -> None:
     _execute("CREATE TABLE somebodys (id int)")
-    assert not schema.fill_if_empty()
+    running.bring_up_to_date()
+    assert not running.is_behind()
 
 
-def test_a_file_older_than_a_migration_is_not_used(
-    empty: None, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    older = tmp_path / "schema.sql"
-    older.write_text(schema.SCHEMA_FILE.read_text().replace(schema.stamp_of_migrations(), "0" * 64))
-    monkeypatch.setattr(schema, "SCHEMA_FILE", older)
-    assert not schema.fill_if_empty()
-    assert MigrationRecorder(connection).applied_migrations() == {}
+def test_at_once_and_table_by_table_make_the_same(empty: None, monkeypatch: pytest.MonkeyPatch) -> None:
+    running.bring_up_to_date()
+    at_once = read_schema()
+    _execute("SET CONSTRAINTS ALL IMMEDIATE; DROP SCHEMA public CASCADE; CREATE SCHEMA public")
+    monkeypatch.setattr(AtOnce, "apply", Migration.apply)
+    running.bring_up_to_date()
+    assert read_schema() == at_once
+    assert len(at_once) > 1000
 
 
-def test_the_stamp_changes_with_a_migration(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    class App:
-        label, path = "an_app", str(tmp_path)
-
-    monkeypatch.setattr(apps, "get_app_configs", lambda: [App])
-    (tmp_path / "migrations").mkdir()
-    migration = tmp_path / "migrations" / "0001_initial.py"
-    stamps = {schema.stamp_of_migrations()}
-    for text in ("one", "two"):
-        migration.write_text(text)
-        stamps.add(schema.stamp_of_migrations())
-    assert len(stamps) == 3
+def test_the_migrations_can_be_taken_back_and_applied_again(empty: None) -> None:
+    running.bring_up_to_date()
+    before = read_schema()
+    for app in ("scoring", "benchmark", "reviewapp"):
+        call_command("migrate", app, "zero", verbosity=0, interactive=False)
+    assert not [row for row in read_schema() if row[0].startswith(("reviewapp_", "benchmark_", "scoring_"))]
+    running.bring_up_to_date()
+    assert read_schema() == before
