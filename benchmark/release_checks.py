@@ -12,7 +12,7 @@ from typing import Any
 from django.apps import apps
 from django.utils.module_loading import module_has_submodule
 
-from benchmark.final_checks import mechanical
+from benchmark.releases.formats.final_checks import mechanical
 
 Check = Callable[[Sequence[bytes]], dict[str, Any]]
 

@@ -5,13 +5,13 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-from benchmark.actions.constructing import BUILD, store_construction
-from benchmark.actions.freezing import Plan, freeze
-from benchmark.actions.freezing_ripple import RipplePlan, freeze_ripple
-from benchmark.building import construct
+from benchmark.construction.actions.constructing import BUILD, store_construction
+from benchmark.construction.building import construct
 from benchmark.models import Construction, Release
-from benchmark.ripple_selection import RippleSelection
-from benchmark.selection import Documents, Selection, Standing, documents_of, items_that
+from benchmark.releases.actions.freezing import Plan, freeze
+from benchmark.releases.actions.freezing_ripple import RipplePlan, freeze_ripple
+from benchmark.releases.selection import Documents, Selection, Standing, documents_of, items_that
+from benchmark.releases.selection_ripple import RippleSelection
 from reviewapp.bank.actions.uploads import let_upload_go
 from reviewapp.bank.jobs import files_of
 from reviewapp.jobs.progress import Progress

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from benchmark.actions.importing_raw import import_raw
+from benchmark.construction.actions.importing_raw import import_raw
+from benchmark.construction.forms.imports import RawForm
 from benchmark.construction.rawdata import formats_text
-from benchmark.forms.imports import RawForm
 from reviewapp.bank.actions.bringing import Options
 from reviewapp.bank.intake.report import Imported
 from reviewapp.jobs.progress import Progress

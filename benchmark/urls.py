@@ -2,15 +2,15 @@
 
 from django.urls import path
 
-from benchmark.views import (
+from benchmark.construction import views as constructions
+from benchmark.releases.views import (
     comparing,
-    constructions,
     downloads,
     errata,
     freezing,
+    freezing_ripple,
     releases,
-    ripple_freezing,
-    ripple_releases,
+    releases_ripple,
 )
 
 urlpatterns = [
@@ -25,12 +25,12 @@ urlpatterns = [
     path("releases/list.csv", releases.releases_csv, name="releases_csv"),
     path("releases/freeze/", freezing.freeze_page, name="freeze"),
     path("releases/freeze/items.csv", freezing.freeze_csv, name="freeze_csv"),
-    path("releases/freeze/ripple/", ripple_freezing.freeze_ripple_page, name="freeze_ripple"),
-    path("releases/decisions/", ripple_freezing.decision_log, name="decision_log"),
+    path("releases/freeze/ripple/", freezing_ripple.freeze_ripple_page, name="freeze_ripple"),
+    path("releases/decisions/", freezing_ripple.decision_log, name="decision_log"),
     path("releases/<str:code>/", releases.release, name="release"),
     path(
         "releases/<str:code>/ripple/<int:position>/",
-        ripple_releases.release_ripple_item,
+        releases_ripple.release_ripple_item,
         name="release_ripple_item",
     ),
     path("releases/<str:code>/items.csv", releases.release_items_csv, name="release_items_csv"),

@@ -6,19 +6,19 @@ from collections.abc import Callable, Sequence
 from typing import Any
 
 from reviewapp.records import parse_object
-from scoring import controls
-from scoring.ripple.items import check_item
-from scoring.surface import NoLearner
+from scoring.controls.probes import shortcuts
+from scoring.controls.probes.surface import NoLearner
+from scoring.ripple.scorer.items import check_item
 
 
 def shortcut_controls(lines: Sequence[bytes]) -> dict[str, Any]:
     """Run every control over the final closures; without the learned one if its library is missing."""
     items = [check_item(parse_object(line)) for line in lines]
     try:
-        report, learned = controls.check(items), True
+        report, learned = shortcuts.check(items), True
     except NoLearner:
-        report, learned = controls.check(items, learn=False), False
-    return {**controls.as_object(report), "items": len(items), "learned": learned}
+        report, learned = shortcuts.check(items, learn=False), False
+    return {**shortcuts.as_object(report), "items": len(items), "learned": learned}
 
 
 CHECKS: dict[str, Callable[[Sequence[bytes]], dict[str, Any]]] = {"shortcut_controls": shortcut_controls}

@@ -5,19 +5,21 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-from benchmark.actions.constructing import CONTROLS
+from benchmark.construction.actions.constructing import CONTROLS
 from benchmark.models import Construction, Release
 from reviewapp.jobs.progress import Progress
-from scoring import hosted_jobs, ripple_jobs
-from scoring.actions import score_run
-from scoring.actions.controls import name_of, store_controls
-from scoring.controlling import find_controls
+from scoring.access.actions import score_run
+from scoring.controls.actions import name_of, store_controls
+from scoring.controls.stored_items import find_controls
 from scoring.models import ControlReport, StoredRun
+from scoring.ripple.jobs import asking, scoring
 
 
 def score_stored_run(progress: Progress, *, run: str) -> dict[str, Any]:
     """Score the run of that code; running it again changes nothing."""
-    from scoring.charts import access_chart  # the renderer belongs to the process that draws, and to no other
+    from scoring.charts.access import (
+        access_chart,  # the renderer belongs to the process that draws, and to no other
+    )
 
     stored = StoredRun.objects.get(code=run)
     scored = score_run(run=stored, draw=access_chart, progress=progress, actor=stored.created_by)
@@ -26,7 +28,7 @@ def score_stored_run(progress: Progress, *, run: str) -> dict[str, Any]:
 
 def check_stored_items(progress: Progress, *, construction: str = "", release: str = "") -> dict[str, Any]:
     """Run the shortcut controls over the items of a construction or of a release; run before, they stand."""
-    from scoring.control_chart import controls_chart
+    from scoring.charts.controls import controls_chart
 
     target: Construction | Release
     if construction:
@@ -43,6 +45,6 @@ def check_stored_items(progress: Progress, *, construction: str = "", release: s
 JOBS: dict[str, Callable[..., Any]] = {
     "score_run": score_stored_run,
     CONTROLS: check_stored_items,
-    **ripple_jobs.JOBS,
-    **hosted_jobs.JOBS,
+    **scoring.JOBS,
+    **asking.JOBS,
 }

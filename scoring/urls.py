@@ -2,16 +2,10 @@
 
 from django.urls import path
 
-from scoring.views import (
-    access,
-    controls,
-    downloads,
-    hosted,
-    recovery,
-    recovery_intake,
-    recovery_items,
-    recovery_runs,
-)
+from scoring.access import downloads
+from scoring.access import views as access
+from scoring.controls import views as controls
+from scoring.ripple.views import asking, intake, items, release, runs
 
 urlpatterns = [
     path("controls/<str:code>/chart.svg", controls.controls_chart, name="controls_chart"),
@@ -26,11 +20,11 @@ urlpatterns = [
     path(
         "releases/<str:code>/controls/check/", controls.release_controls_check, name="release_controls_check"
     ),
-    path("releases/<str:code>/models/", hosted.hosted_new, name="hosted_new"),
-    path("models/<str:code>/", hosted.hosted_run, name="hosted_run"),
-    path("models/<str:code>/store/", hosted.hosted_store, name="hosted_store"),
-    path("models/<str:code>/requests.jsonl", hosted.hosted_journal, name="hosted_journal"),
-    path("models/<str:code>/items/<int:position>/", hosted.hosted_item, name="hosted_item"),
+    path("releases/<str:code>/models/", asking.hosted_new, name="hosted_new"),
+    path("models/<str:code>/", asking.hosted_run, name="hosted_run"),
+    path("models/<str:code>/store/", asking.hosted_store, name="hosted_store"),
+    path("models/<str:code>/requests.jsonl", asking.hosted_journal, name="hosted_journal"),
+    path("models/<str:code>/items/<int:position>/", asking.hosted_item, name="hosted_item"),
     path("", access.scores, name="scores"),
     path("releases/<str:code>/", access.release_scores, name="release_scores"),
     path("releases/<str:code>/scores.csv", downloads.release_csv, name="release_scores_csv"),
@@ -42,33 +36,33 @@ urlpatterns = [
     path("runs/<str:code>/items/", access.run_items, name="run_items"),
     path("runs/<str:code>/items.csv", downloads.items_csv, name="run_items_csv"),
     path("runs/<str:code>/items/<int:position>/", access.run_item, name="run_item"),
-    path("releases/<str:code>/recovery/", recovery.recovery, name="recovery"),
-    path("releases/<str:code>/recovery/tables/<str:name>/", recovery.recovery, name="recovery_table"),
+    path("releases/<str:code>/recovery/", release.recovery, name="recovery"),
+    path("releases/<str:code>/recovery/tables/<str:name>/", release.recovery, name="recovery_table"),
     path(
         "releases/<str:code>/recovery/tables/<str:name>.<str:form>",
-        recovery.recovery_file,
+        release.recovery_file,
         name="recovery_file",
     ),
-    path("releases/<str:code>/recovery/<str:part>.svg", recovery.recovery_chart, name="recovery_chart"),
-    path("releases/<str:code>/recovery/manifest/", recovery.recovery_manifest, name="recovery_manifest"),
-    path("releases/<str:code>/recovery/settings/", recovery.recovery_board, name="recovery_board"),
-    path("releases/<str:code>/recovery/upload/", recovery_intake.recovery_upload, name="recovery_upload"),
+    path("releases/<str:code>/recovery/<str:part>.svg", release.recovery_chart, name="recovery_chart"),
+    path("releases/<str:code>/recovery/manifest/", release.recovery_manifest, name="recovery_manifest"),
+    path("releases/<str:code>/recovery/settings/", release.recovery_board, name="recovery_board"),
+    path("releases/<str:code>/recovery/upload/", intake.recovery_upload, name="recovery_upload"),
     path(
         "releases/<str:code>/recovery/baselines/",
-        recovery_intake.recovery_baselines,
+        intake.recovery_baselines,
         name="recovery_baselines",
     ),
-    path("releases/<str:code>/configurations/", recovery_intake.configurations, name="configurations"),
-    path("recovery/uploads/<str:code>/", recovery_intake.recovery_checked, name="recovery_checked"),
-    path("recovery/<str:code>/", recovery_runs.recovery_run, name="recovery_run"),
-    path("recovery/<str:code>/file", recovery_runs.recovery_run_file, name="recovery_run_file"),
-    path("recovery/<str:code>/replace/", recovery_runs.recovery_replace, name="recovery_replace"),
+    path("releases/<str:code>/configurations/", intake.configurations, name="configurations"),
+    path("recovery/uploads/<str:code>/", intake.recovery_checked, name="recovery_checked"),
+    path("recovery/<str:code>/", runs.recovery_run, name="recovery_run"),
+    path("recovery/<str:code>/file", runs.recovery_run_file, name="recovery_run_file"),
+    path("recovery/<str:code>/replace/", runs.recovery_replace, name="recovery_replace"),
     path(
         "recovery/<str:code>/tables/<str:name>.<str:form>",
-        recovery_runs.recovery_run_table,
+        runs.recovery_run_table,
         name="recovery_run_table",
     ),
-    path("recovery/<str:code>/items/", recovery_items.recovery_items, name="recovery_items"),
-    path("recovery/<str:code>/items.csv", recovery_items.recovery_items_csv, name="recovery_items_csv"),
-    path("recovery/<str:code>/items/<int:position>/", recovery_items.recovery_item, name="recovery_item"),
+    path("recovery/<str:code>/items/", items.recovery_items, name="recovery_items"),
+    path("recovery/<str:code>/items.csv", items.recovery_items_csv, name="recovery_items_csv"),
+    path("recovery/<str:code>/items/<int:position>/", items.recovery_item, name="recovery_item"),
 ]

@@ -11,8 +11,8 @@ from django.test import Client
 from django.urls import URLPattern, get_resolver, reverse
 from django.utils import timezone
 
-from benchmark.actions.freezing import Plan, freeze
 from benchmark.models import Release
+from benchmark.releases.actions.freezing import Plan, freeze
 from reviewapp.jobs.actions import enqueue
 from reviewapp.models import Campaign, Disagreement, EvidenceItem, LinkPurpose, Return, Task
 from reviewapp.people.actions.links import issue_link
@@ -41,13 +41,9 @@ from tests.reviewapp.ripple.making import (
 )
 from tests.reviewapp.ripple.making import take as take_ripple
 from tests.scoring.constructed import make_construction, make_controls
-from tests.scoring.hosted.making import make_hosted_run
-from tests.scoring.recovery.making import (
-    make_ripple_release,
-    make_scored_ripple_run,
-    upload_ripple_run,
-)
 from tests.scoring.releases import SETTINGS, make_scored_run
+from tests.scoring.ripple.asking.making import make_hosted_run
+from tests.scoring.ripple.pages.making import make_ripple_release, make_scored_ripple_run, upload_ripple_run
 
 PEOPLE = ("nobody", "alice", "bob", "carol", "sam")
 SECRET = "DAVE-SAYS-SO"

@@ -1,8 +1,8 @@
 """Tables of scoring: runs of evidence access, and runs on ripple items."""
 
 from .access import ItemResult, Outcome, Rung, RunPiece, Score, StoredRun
+from .asking import HostedAttempt, HostedRequest, HostedRun
 from .controls import ControlReport
-from .hosted import HostedAttempt, HostedRequest, HostedRun
 from .ripple import (
     Board,
     Comparison,

@@ -15,8 +15,8 @@ from benchmark.models import Release, ReleaseRipple
 from reviewapp.models import Job, Person
 from reviewapp.models.guards import append_only
 from reviewapp.rules.codes import new_code
-from scoring.ripple.rankings_parse import PARSERS
-from scoring.ripple.signature import Signed
+from scoring.ripple.scorer.rankings_parse import PARSERS
+from scoring.ripple.scorer.signature import Signed
 
 RUN_IS_OF_ITS_CONFIGURATION = """
     PERFORM 1 FROM scoring_ripplerun r JOIN scoring_configuration c ON c.id = r.configuration_id

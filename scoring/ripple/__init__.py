@@ -1,3 +1,3 @@
-"""Ripple items scored from files alone: items, runs, metrics, census, slices, comparison (RKB §2, App. A, E).
+"""Ripple items (RKB): scored, ranked by baselines, put into tables, and models asked about them.
 
-Pure: no Django, no database, no settings."""
+Pure are `scorer`, `rankings`, `tables` and `asking`; the other rooms belong to the application."""

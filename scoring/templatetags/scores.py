@@ -10,10 +10,10 @@ from django.http import HttpRequest
 from django.utils.html import format_html
 from django.utils.safestring import SafeString
 
+from scoring.access.queries import SliceRow
+from scoring.access.scorer.report import heading, slice_label
+from scoring.access.scorer.slices import METRICS, Slice
 from scoring.models import Outcome, Score
-from scoring.reading import SliceRow
-from scoring.reports import heading, slice_label
-from scoring.slices import METRICS, Slice
 
 register = template.Library()
 

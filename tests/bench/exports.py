@@ -10,11 +10,11 @@ from typing import Any
 
 from django.db import connection
 
-from benchmark.actions.freezing import Plan, freeze
-from benchmark.exporting import write_folder, zip_pieces
-from benchmark.frozen import read_file
 from benchmark.models import Release
-from benchmark.selection import Selection, count_standings
+from benchmark.releases.actions.freezing import Plan, freeze
+from benchmark.releases.exporting import write_folder, zip_pieces
+from benchmark.releases.frozen import read_file
+from benchmark.releases.selection import Selection, count_standings
 from tests.bench.seed import N_DOCUMENTS, N_ITEMS, make_people, make_pool
 
 DECIDE = """

@@ -16,19 +16,19 @@ from django.urls import reverse
 from benchmark.models import Release
 from reviewapp.models import Person
 from reviewapp.rules.protocol import Role
-from scoring.actions.configurations import register_configuration
-from scoring.actions.manifests import standing_line
-from scoring.actions.ripple_runs import ScoredParser, keep_scores, store_baseline
 from scoring.models import RippleRun
-from scoring.recovery.computing import item_rows, matrix_bytes, score_lines, slices_of
-from scoring.recovery.frozen import response_lines
-from scoring.recovery.loading import Prepared, parsers_of, prepare
-from scoring.ripple.census import totals
-from scoring.ripple.items import check_item
+from scoring.ripple.actions.configurations import register_configuration
+from scoring.ripple.actions.manifests import standing_line
+from scoring.ripple.actions.runs import ScoredParser, keep_scores, store_baseline
+from scoring.ripple.queries.frozen import response_lines
+from scoring.ripple.queries.loading import Prepared, parsers_of, prepare
+from scoring.ripple.scorer.census import totals
+from scoring.ripple.scorer.computing import item_rows, matrix_bytes, score_lines, slices_of
+from scoring.ripple.scorer.items import check_item
 from tests.bench.ripple_scoring import item_objects, listed
 from tests.bench.screening import session_of
 from tests.bench.table import Table
-from tests.scoring.recovery.making import make_ripple_release
+from tests.scoring.ripple.pages.making import make_ripple_release
 
 RUNS, TIMES = 200, 30
 

@@ -18,11 +18,11 @@ import numpy as np
 import pytrec_eval
 from scipy import stats
 
-from scoring.rankings import random_order
-from scoring.ripple.compare import COMPARED, differences
-from scoring.ripple.estimates import Population, estimate, score_matrix
-from scoring.ripple.items import RippleItem, check_item
-from scoring.ripple.metrics import METRICS, Target, score
+from scoring.ripple.rankings.baselines import random_order
+from scoring.ripple.scorer.compare import COMPARED, differences
+from scoring.ripple.scorer.estimates import Population, estimate, score_matrix
+from scoring.ripple.scorer.items import RippleItem, check_item
+from scoring.ripple.scorer.metrics import METRICS, Target, score
 
 ROOT = Path(__file__).resolve().parents[2]
 SAMPLE = ROOT / "fixtures" / "ripple_items.jsonl"

@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 from django.core.management import CommandError, call_command
 
-from benchmark.actions.importing_raw import NoSource, import_raw
+from benchmark.construction.actions.importing_raw import NoSource, import_raw
 from reviewapp.bank.actions.bringing import Options
 from reviewapp.models import Document, EvidenceItem, ItemDocument, SourceFile
 from reviewapp.records import InputFile, InvalidFile

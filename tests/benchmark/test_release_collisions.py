@@ -8,12 +8,12 @@ from typing import Any
 import pytest
 from django.utils import timezone
 
-from benchmark.actions.freezing import Plan, freeze
-from benchmark.actions.importing_releases import import_release
-from benchmark.canonical import COLLISIONS
-from benchmark.exporting import write_folder
-from benchmark.frozen import files_of, manifest_of
 from benchmark.models import ReleaseCollision
+from benchmark.releases.actions.freezing import Plan, freeze
+from benchmark.releases.actions.importing import import_release
+from benchmark.releases.exporting import write_folder
+from benchmark.releases.formats.canonical import COLLISIONS
+from benchmark.releases.frozen import files_of, manifest_of
 from reviewapp.models import EvidenceItem, Person
 from reviewapp.workflows.collision.rules.collisions import Plan as CollisionPlan
 from tests.benchmark.reviewing import HOSTILE, lines_of
@@ -141,7 +141,7 @@ def test_an_item_whose_candidates_are_in_review_stays_out(alice: Person, tmp_pat
     make_candidates(screened, [None, None])
     collisions = make_collision_campaign([screened])
     task = take(collisions, alice)
-    from benchmark.actions.freezing import NothingAccepted
+    from benchmark.releases.actions.freezing import NothingAccepted
 
     with pytest.raises(NothingAccepted):
         freeze(plan=Plan(NAME), actor=None)

@@ -21,16 +21,16 @@ from django.db import connection
 from hypothesis import given
 from hypothesis import strategies as st
 
-from benchmark.actions.errata import add_erratum
-from benchmark.actions.freezing import Plan, freeze
-from benchmark.actions.importing_releases import import_release
-from benchmark.canonical import manifest_bytes, read_manifest
-from benchmark.datacard import one_line
-from benchmark.exporting import FolderNotFree, write_folder, zip_pieces
-from benchmark.folder import InvalidRelease, open_release
-from benchmark.frozen import NotAsFrozen, read_file
 from benchmark.models import Erratum, Release
-from benchmark.selection import Documents, Selection
+from benchmark.releases.actions.errata import add_erratum
+from benchmark.releases.actions.freezing import Plan, freeze
+from benchmark.releases.actions.importing import import_release
+from benchmark.releases.exporting import FolderNotFree, write_folder, zip_pieces
+from benchmark.releases.formats.canonical import manifest_bytes, read_manifest
+from benchmark.releases.formats.datacard import one_line
+from benchmark.releases.formats.folder import InvalidRelease, open_release
+from benchmark.releases.frozen import NotAsFrozen, read_file
+from benchmark.releases.selection import Documents, Selection
 from reviewapp.models import Document, Event, EvidenceItem, Source
 from reviewapp.records import canonical_bytes
 from reviewapp.rules.protocol import Role

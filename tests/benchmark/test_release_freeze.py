@@ -11,10 +11,10 @@ import pytest
 from django.db import connection, transaction
 from django.utils import timezone
 
-from benchmark.actions.freezing import NameTaken, NothingAccepted, Plan, UnfitName, freeze
-from benchmark.exporting import write_folder
 from benchmark.models import Release, ReleaseItem
-from benchmark.selection import (
+from benchmark.releases.actions.freezing import NameTaken, NothingAccepted, Plan, UnfitName, freeze
+from benchmark.releases.exporting import write_folder
+from benchmark.releases.selection import (
     Documents,
     Selection,
     Standing,

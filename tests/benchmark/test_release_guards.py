@@ -7,8 +7,8 @@ import hashlib
 import pytest
 from django.db import IntegrityError, ProgrammingError, connection, transaction
 
-from benchmark.actions.freezing import Plan, freeze
 from benchmark.models import Erratum, Release, ReleaseDecision, ReleaseDocument, ReleaseItem, ReleaseRipple
+from benchmark.releases.actions.freezing import Plan, freeze
 from reviewapp.models import Document
 from tests.benchmark.reviewing import accept_all
 from tests.factories import make_campaign, make_document

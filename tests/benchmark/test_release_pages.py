@@ -16,13 +16,13 @@ from django.test import Client
 from django.test.utils import CaptureQueriesContext
 from django.urls import reverse
 
-from benchmark.actions.errata import add_erratum
-from benchmark.actions.freezing import Plan, freeze
-from benchmark.exporting import write_folder
 from benchmark.models import Erratum, Release
-from benchmark.selection import Documents, Selection
+from benchmark.releases.actions.errata import add_erratum
+from benchmark.releases.actions.freezing import Plan, freeze
+from benchmark.releases.exporting import write_folder
+from benchmark.releases.selection import Documents, Selection
+from benchmark.releases.views import freezing
 from benchmark.tasks import run_freeze
-from benchmark.views import freezing
 from reviewapp.jobs.progress import Progress
 from reviewapp.models import Campaign, EvidenceItem, Job
 from tests.benchmark.reviewing import HOSTILE, accept_all, decide_next

@@ -8,10 +8,10 @@ from typing import Any
 import pytest
 from django.db import ProgrammingError, transaction
 
-from benchmark.actions.construction_log import log_decision
-from benchmark.actions.seeing import see_keys
-from benchmark.construction_log import log_lines
+from benchmark.construction.actions.log import log_decision
+from benchmark.construction.log import log_lines
 from benchmark.models import ConstructionDecision, Release, ReleaseRipple
+from benchmark.releases.actions.seeing import see_keys
 from reviewapp.models import Person, RippleItem, RippleSeen
 from reviewapp.records import sha256
 from reviewapp.rules.protocol import Incomplete, ItemState, NotAllowed

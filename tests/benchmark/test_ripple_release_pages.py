@@ -10,9 +10,9 @@ from typing import Any
 import pytest
 from django.urls import reverse
 
-from benchmark.actions.freezing_ripple import RipplePlan, freeze_ripple
 from benchmark.models import ConstructionDecision, Release
-from benchmark.ripple_selection import RippleSelection
+from benchmark.releases.actions.freezing_ripple import RipplePlan, freeze_ripple
+from benchmark.releases.selection_ripple import RippleSelection
 from benchmark.tasks import JOBS
 from reviewapp.jobs.progress import Progress
 from reviewapp.models import Job, RippleSeen

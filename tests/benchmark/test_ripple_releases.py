@@ -14,16 +14,16 @@ from django.contrib.auth.models import Group
 from django.core.management import CommandError, call_command
 from django.db import IntegrityError, ProgrammingError
 
-from benchmark.actions.construction_log import log_decision
-from benchmark.actions.errata import add_erratum
-from benchmark.actions.freezing import NameTaken
-from benchmark.actions.freezing_ripple import NothingToFreeze, RipplePlan, freeze_ripple
-from benchmark.actions.importing_releases import import_release
-from benchmark.exporting import write_folder
-from benchmark.folder import InvalidRelease
-from benchmark.frozen import manifest_of, read_file
+from benchmark.construction.actions.log import log_decision
 from benchmark.models import Release, ReleaseLine, ReleaseRipple
-from benchmark.ripple_selection import RippleSelection, RippleStanding, count_ripple
+from benchmark.releases.actions.errata import add_erratum
+from benchmark.releases.actions.freezing import NameTaken
+from benchmark.releases.actions.freezing_ripple import NothingToFreeze, RipplePlan, freeze_ripple
+from benchmark.releases.actions.importing import import_release
+from benchmark.releases.exporting import write_folder
+from benchmark.releases.formats.folder import InvalidRelease
+from benchmark.releases.frozen import manifest_of, read_file
+from benchmark.releases.selection_ripple import RippleSelection, RippleStanding, count_ripple
 from reviewapp.models import Campaign, Person, RippleItem, Task
 from reviewapp.records import sha256
 from reviewapp.rules.protocol import Role

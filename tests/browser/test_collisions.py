@@ -25,9 +25,9 @@ import pytest
 from django.core.management import call_command
 from django.urls import reverse
 
-from benchmark.actions.freezing import Plan as FreezePlan
-from benchmark.actions.freezing import freeze
-from benchmark.exporting import write_folder
+from benchmark.releases.actions.freezing import Plan as FreezePlan
+from benchmark.releases.actions.freezing import freeze
+from benchmark.releases.exporting import write_folder
 from reviewapp.bank.actions.importing import import_collisions
 from reviewapp.jobs.progress import Progress
 from reviewapp.models import (

@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from benchmark.actions.constructing import BUILD, start_construction, store_construction
+from benchmark.construction.actions.constructing import BUILD, start_construction, store_construction
 from benchmark.models import Construction
 from reviewapp.bank.actions.uploads import store_upload
 from scoring.models import ControlReport

@@ -13,10 +13,10 @@ from django.db import transaction
 from benchmark.models import Release, ReleaseItem
 from reviewapp.jobs.progress import Progress
 from reviewapp.records import EvidenceRecord, evidence_bytes, open_source, sha256
-from scoring.actions import RunSettings, score_run, store_run
-from scoring.checking import check_run
+from scoring.access.actions import RunSettings, score_run, store_run
+from scoring.access.queries import item_ids
+from scoring.access.scorer.checking import check_run
 from scoring.models import StoredRun
-from scoring.reading import item_ids
 from tests.factories import make_person
 
 ITEMS: list[dict[str, Any]] = [

@@ -6,8 +6,15 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from scipy import stats
 
-from scoring import bootstrap
-from scoring.bootstrap import BadColumns, BadReplicates, draws, interval, quotients, replicate_sums
+from scoring.statistics import bootstrap
+from scoring.statistics.bootstrap import (
+    BadColumns,
+    BadReplicates,
+    draws,
+    interval,
+    quotients,
+    replicate_sums,
+)
 
 
 def contract_draws(n_clusters: int, replicates: int, seed: int) -> np.ndarray:

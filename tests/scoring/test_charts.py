@@ -4,9 +4,10 @@ from xml.etree import ElementTree
 
 import pytest
 
-from scoring.access import AccessItem, AccessTable
-from scoring.charts import THEMES, access_chart, description
-from scoring.slices import Slice, access_slices
+from scoring.access.scorer.metrics import AccessItem, AccessTable
+from scoring.access.scorer.slices import Slice, access_slices
+from scoring.charts.access import access_chart, description
+from scoring.charts.style import THEMES
 
 SVG = "{http://www.w3.org/2000/svg}"
 

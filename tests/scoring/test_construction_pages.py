@@ -14,8 +14,8 @@ from django.db import IntegrityError, ProgrammingError, transaction
 from django.test import Client
 from django.urls import reverse
 
-from benchmark.actions.constructing import store_construction
-from benchmark.building import construct
+from benchmark.construction.actions.constructing import store_construction
+from benchmark.construction.building import construct
 from benchmark.construction.ripple.output import TooFewSources
 from benchmark.models import Construction, ConstructionPiece, Release, ReleaseRipple
 from benchmark.tasks import run_construction
@@ -24,7 +24,7 @@ from reviewapp.jobs.progress import JobStopped, Progress
 from reviewapp.models import Event, Job, RippleItem, RippleSeen, UploadPiece
 from reviewapp.records import InputFile, InvalidFile, sha256
 from reviewapp.rules.protocol import JobState
-from scoring.actions import controls as control_actions
+from scoring.controls import actions as control_actions
 from scoring.models import ControlReport
 from scoring.tasks import check_stored_items
 from tests.benchmark.ripple.records import record

@@ -14,9 +14,9 @@ from django.core.management import CommandError, call_command
 
 from benchmark.construction.ripple.shapes import FAMILIES
 from reviewapp.records import canonical_bytes, sha256
-from scoring import controls, surface
-from scoring.controls import IDENTIFIER, LEXICAL, POSITION, SUPPORTING, SURFACE, check
-from scoring.ripple.items import RippleItem, check_item
+from scoring.controls.probes import shortcuts, surface
+from scoring.controls.probes.shortcuts import IDENTIFIER, LEXICAL, POSITION, SUPPORTING, SURFACE, check
+from scoring.ripple.scorer.items import RippleItem, check_item
 
 WORDS = [
     "apron",
@@ -218,23 +218,23 @@ def test_a_row_takes_the_larger_score_of_each_metric_on_its_own() -> None:
 
 
 def test_a_score_at_the_limit_breaks_it() -> None:
-    limit = controls.LIMITS[IDENTIFIER]
-    at = controls.Row(IDENTIFIER, "all", 1, 0.0, limit.recall, {}, limit)
-    below = controls.Row(IDENTIFIER, "all", 1, 0.0, limit.recall - 1e-9, {}, limit)
+    limit = shortcuts.LIMITS[IDENTIFIER]
+    at = shortcuts.Row(IDENTIFIER, "all", 1, 0.0, limit.recall, {}, limit)
+    below = shortcuts.Row(IDENTIFIER, "all", 1, 0.0, limit.recall - 1e-9, {}, limit)
     assert (at.passed, below.passed) == (False, True)
 
 
 def test_the_random_row_has_an_ordering_of_its_own() -> None:
-    from scoring import rankings
+    from scoring.ripple.rankings import baselines
 
     items = collection()
     row = next(row for row in check(items, learn=False).rows if row.control == "random")
-    assert row.recall != controls.measure(items, rankings.random_order).recall
+    assert row.recall != shortcuts.measure(items, baselines.random_order).recall
     assert 0.4 < row.recall < 0.6
 
 
 def failed(items: list[RippleItem]) -> set[str]:
-    return {found.name for found in controls.composition(items) if not found.passed}
+    return {found.name for found in shortcuts.composition(items) if not found.passed}
 
 
 def one_shape(draft: Draft) -> None:
@@ -280,8 +280,8 @@ def test_a_concentration_is_caught_by_composition(leak: Leak, names: set[str]) -
 
 
 def test_texts_of_different_splits_are_told() -> None:
-    assert controls.shared_texts(collection()) == {}
-    shared = controls.shared_texts(collection(one_text))
+    assert shortcuts.shared_texts(collection()) == {}
+    shared = shortcuts.shared_texts(collection(one_text))
     assert list(shared) == ["The same in every item."]
     assert len(shared["The same in every item."]) == 64
 
@@ -313,7 +313,7 @@ def test_without_scikit_learn_the_extra_is_named(monkeypatch: pytest.MonkeyPatch
 
 
 def test_limits_are_registered_in_the_output() -> None:
-    found = controls.as_object(check(collection(), learn=False))
+    found = shortcuts.as_object(check(collection(), learn=False))
     assert found["limits"]["identifier_order"] == {"complete": 35.0, "recall": 0.80}
     assert found["limits"]["document_position"] == {"complete": 35.0, "recall": 0.80}
     assert found["limits"]["lexical"] == {"complete": 60.0, "recall": 0.90}

@@ -3,12 +3,13 @@
 import re
 from pathlib import Path
 
-from scoring.hosted.prompt import PLACEHOLDERS, SEPARATOR
-from scoring.hosted.settings import ADDRESS_VARIABLE, KEY_VARIABLE
-from scoring.rankings import NAMES
-from scoring.ripple.census import COPY_CAUSES, MISS_CAUSES
-from scoring.ripple.metrics import METRICS
-from scoring.ripple.rankings_parse import MALFORMED
+from reviewapp.asking.prompt import SEPARATOR
+from reviewapp.asking.settings import ADDRESS_VARIABLE, KEY_VARIABLE
+from scoring.ripple.asking.prompt import PLACEHOLDERS
+from scoring.ripple.rankings.baselines import NAMES
+from scoring.ripple.scorer.census import COPY_CAUSES, MISS_CAUSES
+from scoring.ripple.scorer.metrics import METRICS
+from scoring.ripple.scorer.rankings_parse import MALFORMED
 
 PAGE = (Path(__file__).resolve().parents[2] / "docs" / "scoring.md").read_text(encoding="utf-8")
 

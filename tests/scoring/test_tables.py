@@ -7,8 +7,18 @@ import re
 import openpyxl
 import pytest
 
-from scoring.table_files import csv_lines, latex_text, table_file
-from scoring.tables import LATER_HEADING, Cell, Column, Form, Row, Table, cell_text, grouped, published
+from scoring.tables.files import csv_lines, latex_text, table_file
+from scoring.tables.table import (
+    LATER_HEADING,
+    Cell,
+    Column,
+    Form,
+    Row,
+    Table,
+    cell_text,
+    grouped,
+    published,
+)
 
 COLUMNS = [
     Column("System"),

@@ -9,9 +9,9 @@ from typing import Any
 
 from django.core.management.base import BaseCommand, CommandError
 
-from benchmark.exporting import FolderNotFree, write_folder
-from benchmark.frozen import NotAsFrozen
 from benchmark.models import Release
+from benchmark.releases.exporting import FolderNotFree, write_folder
+from benchmark.releases.frozen import NotAsFrozen
 
 
 class Command(BaseCommand):

@@ -8,12 +8,12 @@ from typing import Any
 
 from django.core.management.base import BaseCommand, CommandError
 
-from benchmark.actions.freezing import Plan, freeze
-from benchmark.actions.freezing_ripple import RipplePlan, freeze_ripple
-from benchmark.canonical import REVIEW_STATUSES
 from benchmark.models import Release
-from benchmark.ripple_selection import RIPPLE_TITLES, RippleSelection, RippleStanding, count_ripple
-from benchmark.selection import TITLES, Documents, Selection, Standing, count_standings
+from benchmark.releases.actions.freezing import Plan, freeze
+from benchmark.releases.actions.freezing_ripple import RipplePlan, freeze_ripple
+from benchmark.releases.formats.canonical import REVIEW_STATUSES
+from benchmark.releases.selection import TITLES, Documents, Selection, Standing, count_standings
+from benchmark.releases.selection_ripple import RIPPLE_TITLES, RippleSelection, RippleStanding, count_ripple
 from reviewapp.models import Campaign, Person, RippleBatch
 from reviewapp.rules.protocol import ProtocolError
 

@@ -8,7 +8,7 @@ from typing import Any
 
 from django.core.management.base import BaseCommand, CommandError
 
-from benchmark.actions.importing_raw import import_raw
+from benchmark.construction.actions.importing_raw import import_raw
 from benchmark.construction.rawdata import FORMATS, UnknownColumns, check_columns, formats_text, parse_columns
 from reviewapp.management.importing import add_import_arguments, run_import, source_name
 from reviewapp.records import InputFile

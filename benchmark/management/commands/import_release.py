@@ -9,8 +9,8 @@ from typing import Any
 
 from django.core.management.base import BaseCommand, CommandError
 
-from benchmark.actions.importing_releases import Imported, import_release
-from benchmark.folder import InvalidRelease
+from benchmark.releases.actions.importing import Imported, import_release
+from benchmark.releases.formats.folder import InvalidRelease
 
 
 class Command(BaseCommand):

@@ -9,11 +9,11 @@ from typing import Any
 from django.core.management.base import BaseCommand, CommandError, CommandParser
 
 from reviewapp.records import InvalidFile, Problems, canonical_bytes
-from scoring import rankings
 from scoring.management.commands.score_access import whole_number, write_whole
-from scoring.ripple.embeddings import LocalEmbedder, NoLocalEmbeddings
-from scoring.ripple.files import opened
-from scoring.ripple.items import RippleItem, read_ripple_items
+from scoring.ripple.rankings import baselines
+from scoring.ripple.rankings.embeddings import LocalEmbedder, NoLocalEmbeddings
+from scoring.ripple.scorer.files import opened
+from scoring.ripple.scorer.items import RippleItem, read_ripple_items
 
 
 class Command(BaseCommand):
@@ -25,13 +25,13 @@ class Command(BaseCommand):
     requires_system_checks: list[str] = []
 
     def add_arguments(self, parser: CommandParser) -> None:
-        parser.add_argument("name", metavar="NAME", choices=rankings.NAMES, help=", ".join(rankings.NAMES))
+        parser.add_argument("name", metavar="NAME", choices=baselines.NAMES, help=", ".join(baselines.NAMES))
         parser.add_argument("items", metavar="ITEMS", help="ripple items, JSONL")
         parser.add_argument("--out", metavar="RUN", required=True, help="the stored run to write")
         parser.add_argument(
             "--seed",
             type=whole_number(0, 2**63 - 1),
-            default=rankings.SEED,
+            default=baselines.SEED,
             help="of random and supporting_facts",
         )
 
@@ -39,10 +39,10 @@ class Command(BaseCommand):
         name, out = options["name"], Path(options["out"])
         try:
             items = read_whole(options["items"])
-            embed = LocalEmbedder() if name == rankings.BM25_EMBEDDINGS else None
-            lines = list(rankings.run_objects(name, items, seed=options["seed"], embed=embed))
+            embed = LocalEmbedder() if name == baselines.BM25_EMBEDDINGS else None
+            lines = list(baselines.run_objects(name, items, seed=options["seed"], embed=embed))
             write_whole(out, as_text(lines))
-        except (InvalidFile, rankings.NothingToLearnFrom, NoLocalEmbeddings, OSError) as error:
+        except (InvalidFile, baselines.NothingToLearnFrom, NoLocalEmbeddings, OSError) as error:
             raise CommandError(str(error)) from error
         self.stdout.write(f"Wrote {out}: {lines[0]['run']['system']}, {len(lines) - 1:,} rankings.")
 

@@ -9,10 +9,11 @@ from typing import Any
 from django.core.management.base import BaseCommand, CommandError, CommandParser
 
 from reviewapp.records import InvalidFile
-from scoring import controls, rankings
+from scoring.controls.probes import shortcuts
+from scoring.controls.probes.surface import NoLearner
 from scoring.management.commands.baseline import read_whole
 from scoring.management.commands.score_access import whole_number, write_whole
-from scoring.surface import NoLearner
+from scoring.ripple.rankings import baselines
 
 
 class Command(BaseCommand):
@@ -24,7 +25,7 @@ class Command(BaseCommand):
 
     def add_arguments(self, parser: CommandParser) -> None:
         parser.add_argument("items", metavar="ITEMS", help="ripple items, JSONL")
-        parser.add_argument("--seed", type=whole_number(0, 2**63 - 1), default=rankings.SEED)
+        parser.add_argument("--seed", type=whole_number(0, 2**63 - 1), default=baselines.SEED)
         parser.add_argument("--json", metavar="OUT", help="write every figure and limit to this file")
         parser.add_argument(
             "--report", metavar="REPORT", help="put the controls into build_ripple's report.json"
@@ -34,15 +35,15 @@ class Command(BaseCommand):
     def handle(self, *args: Any, **options: Any) -> None:
         try:
             items = read_whole(options["items"])
-            report = controls.check(items, seed=options["seed"], learn=not options["no_learned"])
+            report = shortcuts.check(items, seed=options["seed"], learn=not options["no_learned"])
             if options["json"]:
-                write_json(Path(options["json"]), controls.as_object(report))
+                write_json(Path(options["json"]), shortcuts.as_object(report))
             if options["report"]:
                 path = Path(options["report"])
-                write_json(path, json.loads(path.read_bytes()) | {"controls": controls.as_object(report)})
+                write_json(path, json.loads(path.read_bytes()) | {"controls": shortcuts.as_object(report)})
         except (InvalidFile, NoLearner, OSError, json.JSONDecodeError) as error:
             raise CommandError(str(error)) from error
-        for line in controls.as_text(report):
+        for line in shortcuts.as_text(report):
             self.stdout.write(line)
         if not report.passed:
             raise CommandError(f"A limit is broken over {len(items):,} items.")

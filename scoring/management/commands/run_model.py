@@ -13,18 +13,27 @@ from typing import Any
 
 from django.core.management.base import BaseCommand, CommandError, CommandParser
 
+from reviewapp.asking import settings as reading
+from reviewapp.asking.answers import Prices
+from reviewapp.asking.asker import CONCURRENCY, MAX_CONCURRENCY, Asker, NotAnswering, Tally
+from reviewapp.asking.journal import (
+    RUN,
+    BrokenJournal,
+    InUse,
+    Journal,
+    OtherSettings,
+    hold_settings,
+    write_run,
+)
+from reviewapp.asking.prompt import BadTemplate
+from reviewapp.asking.settings import ADDRESS_VARIABLE, KEY_VARIABLE, BadSetting, ModelSettings
+from reviewapp.asking.transport import RETRIES, TIMEOUT_SECONDS, Endpoint, NoClient, Patience
 from reviewapp.records import InvalidFile
-from scoring.hosted import settings as reading
-from scoring.hosted.answers import Prices
-from scoring.hosted.asking import CONCURRENCY, MAX_CONCURRENCY, Asker, NotAnswering, Tally, question_of
-from scoring.hosted.items import check_items, public_items
-from scoring.hosted.journal import RUN, BrokenJournal, InUse, Journal, OtherSettings, hold_settings, write_run
-from scoring.hosted.prompt import BadTemplate, Template
-from scoring.hosted.settings import ADDRESS_VARIABLE, KEY_VARIABLE, BadSetting, ModelSettings
-from scoring.hosted.stored import Coverage, run_lines
-from scoring.hosted.transport import RETRIES, TIMEOUT_SECONDS, Endpoint, NoClient, Patience
 from scoring.management.commands.score_access import whole_number
-from scoring.responses import GROUPS
+from scoring.ripple.asking.items import check_items, public_items
+from scoring.ripple.asking.prompt import Template, question_of
+from scoring.ripple.asking.stored import Coverage, run_lines
+from scoring.runs.lines import GROUPS
 
 
 def setting(read: Callable[[str], Any]) -> Callable[[str], Any]:

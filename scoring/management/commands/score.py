@@ -11,15 +11,14 @@ from typing import Any
 from django.core.management.base import BaseCommand, CommandError, CommandParser
 
 from reviewapp.records import InvalidFile, Problems
-from scoring.bootstrap import REPLICATES, SEED
 from scoring.management.commands.score_access import whole_number, write_whole
-from scoring.ripple.compare import differences
-from scoring.ripple.estimates import NoItems, Population, estimate
-from scoring.ripple.files import Hashed, opened
-from scoring.ripple.items import read_ripple_items
-from scoring.ripple.metrics import BadTarget, Target, target_recall
-from scoring.ripple.rankings_parse import PARSERS, PRIMARY
-from scoring.ripple.report import (
+from scoring.ripple.scorer.compare import differences
+from scoring.ripple.scorer.estimates import NoItems, Population, estimate
+from scoring.ripple.scorer.files import Hashed, opened
+from scoring.ripple.scorer.items import read_ripple_items
+from scoring.ripple.scorer.metrics import BadTarget, Target, target_recall
+from scoring.ripple.scorer.rankings_parse import PARSERS, PRIMARY
+from scoring.ripple.scorer.report import (
     Signature,
     census_table,
     details,
@@ -29,9 +28,10 @@ from scoring.ripple.report import (
     metric_table,
     slice_table,
 )
-from scoring.ripple.runs import RippleRun
-from scoring.ripple.scored import ScoredRun, score_run
-from scoring.ripple.slices import ripple_slices
+from scoring.ripple.scorer.runs import RippleRun
+from scoring.ripple.scorer.scored import ScoredRun, score_run
+from scoring.ripple.scorer.slices import ripple_slices
+from scoring.statistics.bootstrap import REPLICATES, SEED
 
 
 def target(text: str) -> Fraction:

@@ -12,12 +12,12 @@ from typing import Any
 from django.core.management.base import BaseCommand, CommandError, CommandParser
 
 from reviewapp.records import InvalidFile, Problems, open_source
-from scoring.access import AccessItem, AccessTable, K, NoItems
-from scoring.bootstrap import REPLICATES, SEED
-from scoring.files import RunReader, read_items
-from scoring.reports import json_pieces, text_table
-from scoring.responses import ALL_SCALES
-from scoring.slices import Slice, access_slices
+from scoring.access.scorer.files import RunReader, read_items
+from scoring.access.scorer.metrics import AccessItem, AccessTable, K, NoItems
+from scoring.access.scorer.report import json_pieces, text_table
+from scoring.access.scorer.responses import ALL_SCALES
+from scoring.access.scorer.slices import Slice, access_slices
+from scoring.statistics.bootstrap import REPLICATES, SEED
 
 SHOWN_UNKNOWN = 5
 

@@ -6,7 +6,7 @@ from typing import Any
 from benchmark.construction.ripple.ids import key_of, public_part, publish
 from benchmark.construction.ripple.schedule import TABLE_4
 from reviewapp.records import canonical_bytes
-from scoring.ripple.items import check_item
+from scoring.ripple.scorer.items import check_item
 
 from .records import candidate
 

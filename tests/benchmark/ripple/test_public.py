@@ -9,8 +9,8 @@ from benchmark.construction.ripple.ids import publish
 from benchmark.construction.ripple.report import diversity
 from benchmark.construction.ripple.select import Collection
 from reviewapp.records import canonical_bytes
-from scoring import controls
-from scoring.ripple.items import check_item
+from scoring.controls.probes import shortcuts
+from scoring.ripple.scorer.items import check_item
 
 pytestmark = pytest.mark.data
 
@@ -46,9 +46,9 @@ def test_they_are_the_same_bytes_on_every_machine(collection: Collection) -> Non
 
 
 def test_all_controls_hold_in_every_split(collection: Collection) -> None:
-    report = controls.check([check_item(item) for item in collection.items])
-    assert controls.as_text(report)
-    assert report.passed, "\n".join(controls.as_text(report))
+    report = shortcuts.check([check_item(item) for item in collection.items])
+    assert shortcuts.as_text(report)
+    assert report.passed, "\n".join(shortcuts.as_text(report))
 
 
 def test_as_many_affected_units_lie_beyond_the_support_as_in_the_paper(collection: Collection) -> None:

@@ -8,8 +8,8 @@ from pathlib import Path
 from typing import Any
 
 from reviewapp.records import Problems, open_source
-from scoring.ripple.items import RippleItem, check_item, read_ripple_items
-from scoring.ripple.metrics import Target
+from scoring.ripple.scorer.items import RippleItem, check_item, read_ripple_items
+from scoring.ripple.scorer.metrics import Target
 
 FIXTURES = Path(__file__).parents[3] / "fixtures"
 

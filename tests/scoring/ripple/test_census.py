@@ -4,9 +4,9 @@ from typing import Any
 
 import pytest
 
-from scoring.ripple.census import census_of, copy_cause, totals
-from scoring.ripple.metrics import Target
-from scoring.ripple.rankings_parse import MALFORMED, Parsed
+from scoring.ripple.scorer.census import census_of, copy_cause, totals
+from scoring.ripple.scorer.metrics import Target
+from scoring.ripple.scorer.rankings_parse import MALFORMED, Parsed
 from tests.scoring.ripple.making import TEXTS, entries, entry, three_of_eight
 
 TARGET = Target(three_of_eight())

@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 from django.core.management import CommandError, call_command
 
-from scoring.ripple.metrics import METRICS
+from scoring.ripple.scorer.metrics import METRICS
 from tests.scoring.ripple.making import (
     EDGES,
     FIXTURES,

@@ -4,9 +4,9 @@ import numpy as np
 import pytest
 from scipy import stats
 
-from scoring.ripple.compare import differences, holm, sign_patterns
-from scoring.ripple.estimates import Population, score_matrix
-from scoring.ripple.metrics import Score, Target, score
+from scoring.ripple.scorer.compare import differences, holm, sign_patterns
+from scoring.ripple.scorer.estimates import Population, score_matrix
+from scoring.ripple.scorer.metrics import Score, Target, score
 from tests.scoring.ripple.making import entries, entry, three_of_eight
 
 FIRST = ["abcxyz", "abxyzv", "abcxyz", "a", "cbaxyz", "xyzvwab", "abc", ""]

@@ -4,7 +4,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from reviewapp.records import canonical_text
-from scoring.ripple.copies import ADDED, MISSING, SAME, compared, visible
+from scoring.ripple.tables.copies import ADDED, MISSING, SAME, compared, visible
 
 TEXTS = st.text(st.characters(codec=None), max_size=25)
 

@@ -6,11 +6,12 @@ import pkgutil
 
 import pytest
 
-import scoring.ripple
+from scoring.ripple import asking, rankings, scorer, tables
 
 MODULES = [
-    "scoring.rankings",
-    *(f"scoring.ripple.{part.name}" for part in pkgutil.iter_modules(scoring.ripple.__path__)),
+    f"{room.__name__}.{part.name}"
+    for room in (asking, rankings, scorer, tables)
+    for part in pkgutil.iter_modules(room.__path__)
 ]
 
 

@@ -6,10 +6,17 @@ import numpy as np
 import pytest
 from scipy import stats
 
-from scoring import bootstrap
-from scoring.bootstrap import BadColumns, BadReplicates, Resampling, cluster_sums, interval, intervals
-from scoring.ripple.estimates import Figure, NoItems, Population, estimate, replicated, score_matrix
-from scoring.ripple.metrics import METRICS, Score, Sizes, Target, score
+from scoring.ripple.scorer.estimates import Figure, NoItems, Population, estimate, replicated, score_matrix
+from scoring.ripple.scorer.metrics import METRICS, Score, Sizes, Target, score
+from scoring.statistics import bootstrap
+from scoring.statistics.bootstrap import (
+    BadColumns,
+    BadReplicates,
+    Resampling,
+    cluster_sums,
+    interval,
+    intervals,
+)
 from tests.scoring.ripple.making import entries, three_of_eight
 
 RANKINGS = ["abcxyz", "axyzvwb", "", "cba", "xyzvwabc", "bbb", "ab?c"]

@@ -7,7 +7,7 @@ import pytest
 
 from reviewapp.records import InvalidFile, canonical_bytes, parse_object
 from reviewapp.records.ripple import RIPPLE_FIELDS
-from scoring.ripple.items import RippleItem
+from scoring.ripple.scorer.items import RippleItem
 from tests.scoring.ripple.making import (
     EDGES,
     FIXTURES,

@@ -8,8 +8,8 @@ import pytrec_eval
 from hypothesis import given
 from hypothesis import strategies as st
 
-from scoring.ripple.items import check_item
-from scoring.ripple.metrics import METRICS, BadTarget, Target, item_values, score, target_recall
+from scoring.ripple.scorer.items import check_item
+from scoring.ripple.scorer.metrics import METRICS, BadTarget, Target, item_values, score, target_recall
 from tests.scoring.ripple.making import EDGES, TEXTS, entries, entry, item_object, three_of_eight
 
 MEANS = (

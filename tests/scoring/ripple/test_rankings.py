@@ -8,7 +8,7 @@ import numpy as np
 import pytest
 from scipy import stats
 
-from scoring.rankings import (
+from scoring.ripple.rankings.baselines import (
     NAMES,
     NothingToLearnFrom,
     Positions,
@@ -25,9 +25,9 @@ from scoring.rankings import (
     supporting_facts,
     token_overlap,
 )
-from scoring.ripple.items import RippleItem, Unit, check_item
-from scoring.ripple.metrics import Target, score
-from scoring.ripple.tokens import query_of, tokens
+from scoring.ripple.rankings.tokens import query_of, tokens
+from scoring.ripple.scorer.items import RippleItem, Unit, check_item
+from scoring.ripple.scorer.metrics import Target, score
 from tests.scoring.ripple.making import item_object, ranked, sample_items, three_of_eight
 
 
@@ -103,7 +103,7 @@ def test_embeddings_rerank_the_twelve_best_and_leave_the_rest() -> None:
 
 def test_the_local_embeddings_need_no_network_and_are_named() -> None:
     pytest.importorskip("wordllama", reason="the extra local-embeddings is not installed")
-    from scoring.ripple.embeddings import LocalEmbedder
+    from scoring.ripple.rankings.embeddings import LocalEmbedder
 
     embed = LocalEmbedder()
     near, far, same = embed(["The harbour has berths.", "Bees make honey.", "The harbour has berths."])

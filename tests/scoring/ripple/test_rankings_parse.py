@@ -7,7 +7,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from scoring.ripple.rankings_parse import (
+from scoring.ripple.scorer.rankings_parse import (
     FENCE_STRIPPED,
     PRIMARY,
     Parsed,

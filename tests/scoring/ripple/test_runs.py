@@ -10,11 +10,11 @@ from typing import Any
 import pytest
 
 from reviewapp.records import Problems, open_source
-from scoring.ripple.files import opened
-from scoring.ripple.metrics import Target
-from scoring.ripple.rankings_parse import FENCE_STRIPPED, PRIMARY
-from scoring.ripple.runs import ItemResult, RippleRun
-from scoring.ripple.scored import score_run
+from scoring.ripple.scorer.files import opened
+from scoring.ripple.scorer.metrics import Target
+from scoring.ripple.scorer.rankings_parse import FENCE_STRIPPED, PRIMARY
+from scoring.ripple.scorer.runs import ItemResult, RippleRun
+from scoring.ripple.scorer.scored import score_run
 from tests.scoring.ripple.making import digest, entries, entry, response, three_of_eight
 
 GOOD = response(entries("abc"))

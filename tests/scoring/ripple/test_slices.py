@@ -3,13 +3,13 @@
 import numpy as np
 import pytest
 
-from scoring.ripple.estimates import Population, estimate
-from scoring.ripple.items import RippleItem
-from scoring.ripple.metrics import Target
-from scoring.ripple.rankings_parse import Parsed
-from scoring.ripple.runs import ItemResult
-from scoring.ripple.scored import ScoredRun, score_run
-from scoring.ripple.slices import Slice, lexical_overlap, overlap_terciles, ripple_slices
+from scoring.ripple.scorer.estimates import Population, estimate
+from scoring.ripple.scorer.items import RippleItem
+from scoring.ripple.scorer.metrics import Target
+from scoring.ripple.scorer.rankings_parse import Parsed
+from scoring.ripple.scorer.runs import ItemResult
+from scoring.ripple.scorer.scored import ScoredRun, score_run
+from scoring.ripple.scorer.slices import Slice, lexical_overlap, overlap_terciles, ripple_slices
 from tests.scoring.ripple.making import entries, sample_items, three_of_eight
 
 RANKINGS = ["abcxyz", "axyzvwb", "", "cba", "xyzvwabc", "bbb"]

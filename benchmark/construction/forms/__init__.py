@@ -1,0 +1,1 @@
+"""What managers enter about candidates and raw files."""

@@ -1,0 +1,284 @@
+"""Freezing ripple items: keys as review left them, every decision, the log and the checks become a release.
+
+As any freeze it sees one instant of the database (see `freezing`). The items of a release are some hundreds,
+so their lines are held while the checks run over them.
+"""
+
+from __future__ import annotations
+
+import hashlib
+from collections import Counter
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, field
+from typing import Any
+
+import orjson
+from django.db import IntegrityError, connection, transaction
+from django.db.models import QuerySet
+
+from benchmark.construction.log import log_lines
+from benchmark.models import Release, ReleaseDecision, ReleaseLine, ReleaseRipple
+from benchmark.release_checks import release_checks
+from benchmark.releases.actions.decisions_ripple import ripple_guidelines, stream_ripple_decisions
+from benchmark.releases.actions.freezing import DECISION_COLUMNS, NameTaken, Tick, check_name, next_release
+from benchmark.releases.formats.canonical import (
+    CHECKS,
+    DECISIONS,
+    FORMAT,
+    FORMAT_VERSION,
+    LOG,
+    README,
+    REVIEWED,
+    RIPPLE,
+    RIPPLE_OPTIONAL,
+    RIPPLE_PUBLIC,
+    Digest,
+    facts_of,
+    manifest_bytes,
+    utc_text,
+)
+from benchmark.releases.formats.canonical_ripple import (
+    check_bytes,
+    final_record,
+    log_bytes,
+    ripple_decision_bytes,
+)
+from benchmark.releases.formats.datacard_ripple import ripple_card
+from benchmark.releases.selection_ripple import RippleSelection, ripple_taken, with_outcome
+from benchmark.releases.streams import analyze, copy_in, spooled, stream_query
+from reviewapp.models import Campaign, Person, RippleBatch, RippleItem
+from reviewapp.records import InvalidRecord
+from reviewapp.records.ripple import RippleRecord, public_bytes, ripple_bytes
+from reviewapp.rules.codes import new_code
+from reviewapp.rules.protocol import ProtocolError
+from reviewapp.work.actions.events import record
+
+RIPPLE_COLUMNS = {
+    "release_id": "int8",
+    "position": "int4",
+    "item_id": "text",
+    "split": "varchar",
+    "line": "text",
+    "sha256": "varchar",
+}
+LINE_COLUMNS = {
+    "release_id": "int8",
+    "file": "varchar",
+    "position": "int4",
+    "line": "text",
+    "sha256": "varchar",
+}
+
+
+class NothingToFreeze(ProtocolError):
+    """No item of the selection can go in."""
+
+    def __init__(self, review_status: str) -> None:
+        which = "accepted" if review_status == REVIEWED else "a candidate that nobody has reviewed"
+        super().__init__(f"No ripple item of this selection is {which}, so there is nothing to freeze")
+
+
+class UnfitKey(ProtocolError):
+    """The final key of an accepted item is none that could be scored against."""
+
+    def __init__(self, item_id: str, why: str) -> None:
+        super().__init__(f"The final key of {item_id} cannot be frozen: {why}")
+
+
+@dataclass(frozen=True, slots=True)
+class RipplePlan:
+    """A release as it is asked for. `code` is chosen by the asker, so that asking twice makes one."""
+
+    name: str
+    note: str = ""
+    selection: RippleSelection = field(default_factory=RippleSelection)
+    replaces: Release | None = None
+    code: str = ""
+
+
+@transaction.atomic(durable=True)
+def freeze_ripple(*, plan: RipplePlan, actor: Person | None, tick: Tick = lambda done: None) -> Release:
+    """Freeze the ripple items that *plan* selects, as they stand at this instant.
+
+    :param tick: called with the number of rows written so far; it may raise to stop.
+    :raises UnfitName, NameTaken, NothingToFreeze, UnfitKey: if the release cannot be made; nothing is
+        written."""
+    check_name(plan.name)
+    with connection.cursor() as cursor:
+        cursor.execute("SET TRANSACTION ISOLATION LEVEL REPEATABLE READ")
+    made = Release.objects.filter(code=plan.code).first() if plan.code else None
+    if made:
+        return made
+    if Release.objects.filter(name=plan.name).exists():
+        raise NameTaken(plan.name)
+    release = _Freeze(plan, actor, tick).run()
+    told = {"release": release.code, "name": release.name, "manifest_sha256": release.manifest_sha256}
+    record("freeze_ripple", actor=actor, new=told | {"review_status": release.review_status})
+    return release
+
+
+class _Freeze:
+    """One freeze on its way: writes the rows, and counts and hashes as it goes."""
+
+    def __init__(self, plan: RipplePlan, actor: Person | None, tick: Tick) -> None:
+        self.plan = plan
+        self.actor = actor
+        self.tick = tick
+        self._taken = ripple_taken(plan.selection)
+        self.release_id, self.frozen_at = next_release()
+        self.digests = {name: Digest() for name in (RIPPLE, RIPPLE_PUBLIC, DECISIONS, LOG, CHECKS)}
+        self.counts: Counter[str] = Counter()
+        self.splits: Counter[str] = Counter()
+        self.shapes: Counter[str] = Counter()
+        self.reviewers: set[str] = set()
+        self.passed: dict[str, bool] = {}
+        self._lines: list[bytes] = []
+
+    def run(self) -> Release:
+        copy_in(ReleaseRipple, RIPPLE_COLUMNS, spooled(self._items()))
+        if not self._lines:
+            raise NothingToFreeze(self.plan.selection.review_status)
+        if self.plan.selection.review_status == REVIEWED:
+            copy_in(ReleaseDecision, DECISION_COLUMNS, spooled(self._decisions()))
+        copy_in(ReleaseLine, LINE_COLUMNS, spooled(self._log()))
+        copy_in(ReleaseLine, LINE_COLUMNS, spooled(self._checks()))
+        release = self._write_release()
+        analyze(ReleaseRipple, ReleaseDecision, ReleaseLine)
+        return release
+
+    def _line(self, name: str, line: bytes) -> str:
+        """Take *line* into a file's hash and return the SHA-256 of the line alone."""
+        self.digests[name].add(line + b"\n")
+        return hashlib.sha256(line).hexdigest()
+
+    def _items(self) -> Iterator[tuple[Any, ...]]:
+        rows = with_outcome(self._taken).order_by("id").values_list("item_id", "key__record", "final")
+        for position, (item_id, line, outcome) in enumerate(stream_query(rows)):
+            made = self._final(item_id, line, outcome)
+            self._count(made)
+            final = ripple_bytes(made)
+            self._lines.append(final)
+            self.digests[RIPPLE_PUBLIC].add(public_bytes(made) + b"\n")
+            sha256 = self._line(RIPPLE, final)
+            self.tick(position + 1)
+            yield self.release_id, position, item_id, made.split, final.decode(), sha256
+
+    def _final(self, item_id: str, line: str, outcome: Any) -> RippleRecord:
+        found = parsed(outcome) if self.plan.selection.review_status == REVIEWED else None
+        if found is None and self.plan.selection.review_status == REVIEWED:
+            raise UnfitKey(item_id, "no outcome that accepts it is on record")
+        try:
+            return final_record(line, found)
+        except InvalidRecord as error:
+            raise UnfitKey(item_id, str(error)) from error
+
+    def _count(self, made: RippleRecord) -> None:
+        self.splits[made.split] += 1
+        self.shapes[made.shape] += 1
+        self.counts["documents"] += len(made.documents)
+        self.counts["units"] += sum(1 for _ in made.units)
+        self.counts["affected_units"] += len(made.depths)
+
+    def _decisions(self) -> Iterator[tuple[Any, ...]]:
+        for position, decision in enumerate(stream_ripple_decisions(self._taken)):
+            line = ripple_decision_bytes(decision)
+            self.counts[decision.kind] += 1
+            self.counts["decisions"] += 1
+            self.reviewers.add(decision.reviewer)
+            yield self.release_id, position, decision.item_id, line.decode(), self._line(DECISIONS, line)
+
+    def _log(self) -> Iterator[tuple[Any, ...]]:
+        for position, entry in enumerate(log_lines()):
+            line = log_bytes(entry)
+            yield self.release_id, LOG, position, line.decode(), self._line(LOG, line)
+
+    def _checks(self) -> Iterator[tuple[Any, ...]]:
+        for position, (name, check) in enumerate(release_checks().items()):
+            found = check(self._lines)
+            self.passed[name] = bool(found["passed"])
+            line = check_bytes(name, found)
+            yield self.release_id, CHECKS, position, line.decode(), self._line(CHECKS, line)
+
+    def _write_release(self) -> Release:
+        head = self._manifest()
+        readme = ripple_card(head)
+        head["files"][README] = facts_of(readme.encode()).as_object()
+        manifest = manifest_bytes(head)
+        try:
+            return Release.objects.create(
+                pk=self.release_id,
+                code=self.plan.code or new_code(),
+                name=self.plan.name,
+                note=self.plan.note,
+                kind="ripple",
+                review_status=self.plan.selection.review_status,
+                replaces=self.plan.replaces,
+                manifest=manifest.decode(),
+                manifest_sha256=facts_of(manifest).sha256,
+                readme=readme,
+                n_items=len(self._lines),
+                n_documents=self.counts["documents"],
+                n_decisions=self.counts["decisions"],
+                created_by=self.actor,
+                created_at=self.frozen_at,
+            )
+        except IntegrityError as error:  # a freeze of the same name committed since this one's snapshot
+            raise NameTaken(self.plan.name) from error
+
+    def _manifest(self) -> dict[str, Any]:
+        replaces = self.plan.replaces
+        files = {name: digest.facts for name, digest in self.digests.items()}
+        return {
+            "format": FORMAT,
+            "format_version": FORMAT_VERSION,
+            "name": self.plan.name,
+            "note": self.plan.note,
+            "frozen_at": utc_text(self.frozen_at),
+            "replaces": replaces and {"name": replaces.name, "manifest_sha256": replaces.manifest_sha256},
+            "selection": selection_entry(self.plan.selection, self._taken),
+            "counts": self._counts_entry(),
+            "guidelines": self._guidelines(),
+            "sources": [],
+            "ripple": {"review_status": self.plan.selection.review_status, "passed": self.passed},
+            "files": {
+                name: facts.as_object()
+                for name, facts in files.items()
+                if facts.lines or name not in RIPPLE_OPTIONAL
+            },
+        }
+
+    def _guidelines(self) -> list[dict[str, Any]]:
+        return ripple_guidelines(self._taken) if self.plan.selection.review_status == REVIEWED else []
+
+    def _counts_entry(self) -> dict[str, Any]:
+        return {
+            "items": len(self._lines),
+            "documents": self.counts["documents"],
+            "decisions": self.counts["decisions"],
+            "returns": self.counts["return"],
+            "adjudications": self.counts["adjudication"],
+            "assents": self.counts["assent"],
+            "comments": self.counts["comment"],
+            "reviewers": len(self.reviewers),
+            "units": self.counts["units"],
+            "affected_units": self.counts["affected_units"],
+            "splits": dict(sorted(self.splits.items())),
+            "shapes": dict(sorted(self.shapes.items())),
+        }
+
+
+def selection_entry(selection: RippleSelection, taken: QuerySet[RippleItem]) -> dict[str, Any]:
+    """Return what a manifest says of the choice: campaigns, and the imports that the items came with."""
+    names = None
+    if selection.campaign_ids is not None:
+        campaigns = Campaign.objects.filter(pk__in=selection.campaign_ids).order_by("name")
+        names = list(campaigns.values_list("name", flat=True))
+    batches = RippleBatch.objects.filter(pk__in=taken.order_by().values("batch")).order_by("id")
+    came = [{"name": name, "sha256": sha256} for name, sha256 in batches.values_list("name", "sha256")]
+    return {"campaigns": names, "batches": came}
+
+
+def parsed(outcome: Any) -> Mapping[str, Any] | None:
+    """Return an outcome's body; Django leaves jsonb as text on its connections, psycopg would parse it."""
+    found = orjson.loads(outcome) if isinstance(outcome, str | bytes) else outcome
+    return found if isinstance(found, dict) else None

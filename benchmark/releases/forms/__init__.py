@@ -1,0 +1,1 @@
+"""What managers enter about releases."""

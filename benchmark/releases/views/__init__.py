@@ -1,0 +1,1 @@
+"""The managers' pages of releases."""

@@ -1,0 +1,1 @@
+"""The shortcut controls: what order, position, words and surface alone find of the key. Pure."""

@@ -1,0 +1,1 @@
+"""What managers enter about runs on ripple items."""

@@ -1,0 +1,1 @@
+"""What the worker does for ripple scoring; every job is safe to run twice."""

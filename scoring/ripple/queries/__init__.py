@@ -1,0 +1,1 @@
+"""What is read of releases, runs and their figures."""

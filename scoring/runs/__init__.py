@@ -1,0 +1,1 @@
+"""Stored runs, whatever they are runs on (contracts §5). Pure."""

@@ -1,0 +1,1 @@
+"""Statistics that every kind of score shares. Pure."""

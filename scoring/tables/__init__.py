@@ -1,0 +1,1 @@
+"""Tables of figures, and the files that they are written to. Pure."""

@@ -1,0 +1,97 @@
+"""How cells of score tables are written on pages."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from django import template
+from django.http import HttpRequest
+from django.utils.html import escape, format_html
+from django.utils.safestring import SafeString, mark_safe
+
+from scoring.models import RippleOutcome
+from scoring.ripple.tables.scorecards import PARSER_NAMES, census_words
+from scoring.tables.table import Cell, Column, Row, Table, interval_text, published
+
+register = template.Library()
+
+TONES = {
+    RippleOutcome.COMPLETE: "pill-good",
+    RippleOutcome.PART: "pill-odd",
+    RippleOutcome.NONE: "pill-bad",
+    RippleOutcome.MALFORMED: "pill-bad",
+    RippleOutcome.MISSING: "pill-warn",
+}
+
+
+@register.simple_tag
+def body(table: Table) -> SafeString:
+    """Write the rows of a table, a tbody a group; in one go, since pages hold thousands of cells."""
+    wide = len(table.columns)
+    parts = []
+    for group in table.groups:
+        heading = f'<th scope="rowgroup" colspan="{wide}">{escape(group.heading)}</th>'
+        parts.append(f'<tbody><tr class="group">{heading}</tr>' if group.heading else "<tbody>")
+        parts += [_row(row, table) for row in group.rows]
+        parts.append("</tbody>")
+    return mark_safe("".join(parts))
+
+
+def _row(row: Row, table: Table) -> str:
+    cells = []
+    for place, (value, column) in enumerate(zip(row.cells, table.columns, strict=True)):
+        shown = cell(value, column)
+        if place == 0:
+            cells.append(f'<th scope="row">{shown}</th>')
+        else:
+            cells.append(f'<td class="num">{shown}</td>' if column.is_number else f"<td>{shown}</td>")
+    return f"<tr>{''.join(cells)}</tr>"
+
+
+def cell(value: Cell, column: Column) -> str:
+    """Write a cell: value, interval, what it runs over in the title; as a link or a pill where it is one."""
+    shown = escape(published(value.value, value.form or column.form))
+    note = escape(value.note)
+    if value.tone:
+        return f'<span class="pill pill-{value.tone}">{note or shown}</span>'
+    if column.is_number:
+        return _number(value, column, shown, note)
+    said = f'<a href="{escape(value.link)}">{shown or "(no name)"}</a>' if value.link else shown
+    return f'{said} <span class="note">{note}</span>' if note else said
+
+
+def _number(value: Cell, column: Column, shown: str, note: str) -> str:
+    if column.interval:
+        shown = f"<b>{shown}</b>"
+        if between := interval_text(value, value.form or column.form):
+            shown = f'{shown} <span class="muted">{between}</span>'
+    return f'<span title="{note}">{shown}</span>' if note else shown
+
+
+@register.filter
+def parser_name(parser: str) -> str:
+    return PARSER_NAMES[parser]
+
+
+@register.filter
+def cause(name: str) -> str:
+    return census_words(name)
+
+
+@register.filter
+def item_outcome(outcome: str) -> SafeString:
+    found = RippleOutcome(outcome)
+    return format_html('<span class="pill {}">{}</span>', TONES[found], found.label)
+
+
+@register.simple_tag(takes_context=True)
+def changed(context: template.Context, **changes: Any) -> str:
+    """Return this page's query with some of its values changed and its page left out; empty values go."""
+    request: HttpRequest = context["request"]
+    params = request.GET.copy()
+    params.pop("page", None)
+    for name, value in changes.items():
+        params.pop(name, None)
+        if value not in ("", None):
+            params[name] = str(value)
+    return f"?{params.urlencode()}"
