@@ -12,8 +12,8 @@ from django.urls import reverse
 from scoring.models import HostedRun, RippleRun
 from tests.completions import Server, completion
 from tests.live import LiveApp, wait_for
+from tests.scoring.access.test_browser import sign_in
 from tests.scoring.ripple.pages.making import make_ripple_release, sample_lines
-from tests.scoring.test_browser import sign_in
 
 pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.browser]
 N_ITEMS = 8

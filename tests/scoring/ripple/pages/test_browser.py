@@ -10,8 +10,8 @@ from django.urls import reverse
 from scoring.ripple.actions.baselines import offered
 from scoring.ripple.queries.choosing import TITLES
 from tests.live import LiveApp
+from tests.scoring.access.test_browser import sign_in
 from tests.scoring.ripple.pages.making import FIXTURES, make_ripple_release
-from tests.scoring.test_browser import sign_in
 
 pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.browser]
 

@@ -17,7 +17,7 @@ from scoring.models import RippleScore
 from scoring.ripple.actions.baselines import offered
 from scoring.ripple.queries.choosing import TITLES
 from tests.live import LiveApp
-from tests.scoring.test_browser import sign_in
+from tests.scoring.access.test_browser import sign_in
 
 pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.browser, pytest.mark.data]
 RAW_ONLY = ("parsers", "fences")  # a deterministic ranking has no raw response
