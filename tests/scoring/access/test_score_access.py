@@ -22,7 +22,7 @@ RUN = [
     {"item_id": "q2", "scale": "512K", "response": "[DocID=2] then [DocID=7]"},
     {"item_id": "q2", "scale": "64K", "response": "2 and 1"},
 ]
-ROOT = Path(__file__).resolve().parents[2]
+ROOT = Path(__file__).resolve().parents[3]
 
 
 @pytest.fixture

@@ -18,7 +18,7 @@ from reviewapp.asking.journal import Journal
 from tests.completions import Answer, Server, completion
 from tests.scoring.ripple.making import EDGES, SPANS, TEXTS, item_object
 
-ROOT = Path(__file__).resolve().parents[3]
+ROOT = Path(__file__).resolve().parents[4]
 N_ITEMS = 8
 DOCUMENTS = [{name: TEXTS[name] for name in "axb"}, {name: TEXTS[name] for name in "yczvw"}]
 
