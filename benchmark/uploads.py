@@ -10,10 +10,10 @@ from benchmark.construction.forms.imports import RawForm
 from benchmark.construction.rawdata import formats_text
 from reviewapp.bank.actions.bringing import Options
 from reviewapp.bank.intake.report import Imported
+from reviewapp.bank.kinds import UploadKind
 from reviewapp.jobs.progress import Progress
 from reviewapp.models import Person
 from reviewapp.records import InputFile
-from reviewapp.uploads import UploadKind
 
 
 def _raw(

@@ -17,8 +17,8 @@ from reviewapp.jobs.actions import enqueue
 from reviewapp.models import Campaign, Disagreement, EvidenceItem, LinkPurpose, Return, Task
 from reviewapp.people.actions.links import issue_link
 from reviewapp.rules.protocol import Stage
-from reviewapp.staff.actions.campaigns import ask
 from reviewapp.work.actions.claiming import claim_next
+from reviewapp.work.actions.questions import ask
 from reviewapp.workflows.collision.queries.candidates import read_candidates
 from reviewapp.workflows.ripple.actions.seeing import see_hidden
 from reviewapp.workflows.screening.actions import ScreeningEntry, commit_screening

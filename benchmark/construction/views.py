@@ -22,12 +22,12 @@ from benchmark.construction.ripple.output import FILES, HIDDEN, ISOLATION, ITEMS
 from benchmark.construction.ripple.schedule import SPLITS
 from benchmark.models import Construction, ConstructionPiece
 from reviewapp.bank.actions.uploads import store_upload
+from reviewapp.bank.kinds import options_of, upload_kinds
 from reviewapp.bank.views import input_file
 from reviewapp.jobs.progress import Progress
 from reviewapp.models import Person, Upload
 from reviewapp.records import InputFile, InvalidFile
 from reviewapp.rules.protocol import NotAllowed
-from reviewapp.uploads import options_of, upload_kinds
 from reviewapp.web.paging import page_of
 from reviewapp.web.permissions import managers_only, person_of
 

@@ -13,13 +13,14 @@ from reviewapp.api.base import AdjudicatorOperation, person_of
 from reviewapp.api.outputs import documents_of
 from reviewapp.api.serializers import DisagreementOut, DisputeOut, OutcomeIn, OutcomeOut
 from reviewapp.models import Disagreement, Outcome, Person
-from reviewapp.rules.protocol import Kind, NotAllowed, ProtocolError
+from reviewapp.rules.protocol import NotAllowed
 from reviewapp.work.actions.adjudication import (
     check_may_adjudicate,
     claim_disagreement,
     resolve_disagreement,
 )
 from reviewapp.work.queries.adjudication import adjudicated_campaigns, adjudication_seconds, waiting_for
+from reviewapp.work.registry import workflow_of
 
 WAITING_AT_MOST = 100
 
@@ -80,8 +81,7 @@ def _disagreement(person: Person, code: str) -> Disagreement:
         check_may_adjudicate(disagreement=found, person=person)
     except NotAllowed as error:
         raise Http404 from error
-    if found.task.kind == Kind.RIPPLE:
-        raise ProtocolError("A closure is adjudicated on its page, not by a program.")
+    workflow_of(found.task.kind).check_adjudicated_over_api()
     return found
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Any, cast
 
 from django.conf import settings
@@ -17,10 +18,14 @@ from rest_framework.response import Response
 from rest_framework.views import APIView, exception_handler
 
 from reviewapp.api.tokens import TokenAuthentication
-from reviewapp.models import Person, Task
-from reviewapp.rules.protocol import FIRST_STAGE, Incomplete, Kind, NotAllowed, ProtocolError, Role
-from reviewapp.work.actions.claiming import had_claim
+from reviewapp.models import Person, Return, Task
+from reviewapp.prepared import fetch_one
+from reviewapp.rules.protocol import Incomplete, NotAllowed, NotYours, ProtocolError, Role
+from reviewapp.work.queries.access import had_claim, may_open
 from reviewapp.work.queries.desk import read_desk
+from reviewapp.work.registry import is_of, workflow_of
+
+TASK_ID = "SELECT id FROM reviewapp_task WHERE code = %(code)s AND kind = %(kind)s"
 
 
 class TooLarge(APIException):
@@ -80,16 +85,30 @@ def person_of(request: Request) -> Person:
     return cast(Person, request.user)
 
 
-def task_of(person: Person, *, code: str = "", pk: int | None = None, kind: Kind = Kind.SCREENING) -> Task:
-    """Return the task if *person* holds it, held it or committed it; for others it does not exist."""
-    task = read_desk(person=person, stage=FIRST_STAGE[kind], code=code, pk=pk)
-    if (
-        task is None
-        or task.kind != kind
-        or (task.my_slot is None and not had_claim(task=task, person=person))
-    ):
+def task_of(person: Person, *, kind: str, code: str = "", pk: int | None = None) -> Task:
+    """Return the task of that kind of review if *person* may open it; for others it does not exist."""
+    task = read_desk(person=person, stage=workflow_of(kind).stages[0], code=code, pk=pk)
+    if task is None or not is_of(task, kind) or not may_open(task, person):
         raise Http404
     return task
+
+
+def task_id_of(code: str, kind: str) -> int:
+    """Return the id of a task of that kind; others do not exist."""
+    row = fetch_one(TASK_ID, {"code": code, "kind": kind})
+    if row is None:
+        raise Http404
+    return int(row[0])
+
+
+def committed_or_404(commit: Callable[[], Return], *, task_id: int, person: Person) -> Return:
+    """Return what *commit* commits; for whoever was never given the task, it does not exist."""
+    try:
+        return commit()
+    except NotYours:
+        if had_claim(task=Task(pk=task_id), person=person):
+            raise
+        raise Http404 from None
 
 
 def answer_error(error: Exception, context: dict[str, Any]) -> Response | None:

@@ -8,9 +8,7 @@ from typing import Any
 from rest_framework import serializers
 from rest_framework.serializers import BooleanField, FloatField, IntegerField, ListField
 
-from reviewapp.rules.protocol import Kind
 from reviewapp.staff.queries.exports import instant
-from reviewapp.workflows.screening.actions import EvidenceSpan, ScreeningEntry
 
 NOTE_CHARS = 20_000
 TAB_CHARS = 24
@@ -34,34 +32,6 @@ class SpanIn(serializers.Serializer):
     doc_id = IntegerField(min_value=0, max_value=LARGEST_ID)
     start = IntegerField(min_value=0, max_value=LARGEST_OFFSET)
     end = IntegerField(min_value=0, max_value=LARGEST_OFFSET)
-
-
-class EntryIn(serializers.Serializer):
-    """A screening entry; what is left out is empty."""
-
-    decision = Text(max_length=24, default="")
-    reason = Text(max_length=40, default="")
-    domain = Text(max_length=200, default="")
-    note = Text(max_length=NOTE_CHARS, default="")
-    evidence = SpanIn(many=True, default=list)
-
-    def entry(self) -> ScreeningEntry:
-        values = self.validated_data
-        spans = tuple(EvidenceSpan(**span) for span in values["evidence"])
-        return ScreeningEntry(
-            decision=values["decision"],
-            reason=values["reason"],
-            domain=values["domain"],
-            note=values["note"],
-            evidence=spans,
-        )
-
-
-class DraftIn(EntryIn):
-    version = IntegerField(min_value=0, max_value=LARGEST_OFFSET)
-
-    def body(self) -> dict[str, Any]:
-        return {name: value for name, value in self.validated_data.items() if name != "version"}
 
 
 class NextIn(serializers.Serializer):
@@ -128,21 +98,6 @@ class DraftOut(serializers.Serializer):
     saved_at = Instant()
 
 
-class TaskOut(serializers.Serializer):
-    """A task with one's own claim and draft."""
-
-    code = Text()
-    campaign = Text(source="campaign.code")
-    guideline = IntegerField(source="campaign.guideline.number", default=None)
-    domains = ListField(child=Text(), source="campaign.domains")
-    round = IntegerField()
-    slot = Text(source="my_slot.state", default=None)
-    lease_until = Instant(source="my_slot.lease_until", default=None)
-    item = ItemOut()
-    documents = DocumentOut(many=True)
-    draft = DraftOut(source="my_draft", default=None)
-
-
 class TextOut(serializers.Serializer):
     """A document's canonical text (CRLF read as LF): what offsets of evidence count."""
 
@@ -174,7 +129,7 @@ class OfTask(serializers.Serializer):
 
     def get_item_id(self, one: Any) -> str:
         task = one["task"] if isinstance(one, dict) else one.task
-        return str(task.rippled.item_id if task.kind == Kind.RIPPLE else task.evidence.item_id)
+        return str(task.subject.item_id)
 
 
 class ReturnOut(SaidOut, OfTask):

@@ -10,35 +10,26 @@ from rest_framework.authentication import SessionAuthentication
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from reviewapp.api.base import Operation, person_of, task_of
-from reviewapp.api.outputs import given_out, references_of, task_id_of, task_out
+from reviewapp.api.base import Operation, person_of
+from reviewapp.api.outputs import given_out
 from reviewapp.api.serializers import (
-    BeatIn,
-    DraftIn,
-    DraftOut,
-    EntryIn,
     MembershipOut,
     NextIn,
     ReturnOut,
-    TextOut,
 )
 from reviewapp.models import (
     Campaign,
-    Document,
-    Draft,
     Membership,
     Person,
     Return,
     Task,
 )
 from reviewapp.people.actions.tokens import end_token, make_token
-from reviewapp.records import canonical_text
-from reviewapp.rules.protocol import FIRST_STAGE, CampaignState, Kind, NotYours, Stage, StaleDraft
-from reviewapp.work.actions.claiming import claim_next, had_claim, skip_task
-from reviewapp.work.actions.drafts import save_draft
-from reviewapp.work.actions.heartbeats import beat
+from reviewapp.rules.protocol import CampaignState
+from reviewapp.work.actions.claiming import claim_next
 from reviewapp.work.queries.desk import read_annotated
-from reviewapp.workflows.screening.actions import commit_screening, undo_last
+from reviewapp.work.registry import workflow_of
+from reviewapp.workflows.screening.actions import undo_last
 
 RETURNS_A_PAGE = 100
 
@@ -78,15 +69,16 @@ class NextTask(Operation):
         sent.is_valid(raise_exception=True)
         person = person_of(request)
         campaign = _campaign(person, code)
-        kind = Kind(campaign.kind)
         task_id = claim_next(
             campaign=campaign,
             actor=person,
-            stage=FIRST_STAGE[kind],
+            stage=workflow_of(campaign.kind).stages[0],
             now=timezone.now(),
             ahead=sent.validated_data["ahead"],
         )
-        return Response(given_out(person, task_id, kind)) if task_id else Response(status=204)
+        if task_id is None:
+            return Response(status=204)
+        return Response(given_out(person, Task.objects.only("code", "kind").get(pk=task_id)))
 
 
 class Undo(Operation):
@@ -95,96 +87,7 @@ class Undo(Operation):
     def post(self, request: Request, code: str) -> Response:
         person = person_of(request)
         task = undo_last(campaign_id=_campaign(person, code).pk, actor=person, now=timezone.now())
-        return Response(given_out(person, task.pk, Kind(task.kind)))
-
-
-class TaskDetail(Operation):
-    """A task that one was given, with one's draft."""
-
-    def get(self, request: Request, code: str) -> Response:
-        return Response(task_out(task_of(person_of(request), code=code)))
-
-
-class TaskDocument(Operation):
-    """The whole text of one of the task's references."""
-
-    kind = Kind.SCREENING
-
-    def get(self, request: Request, code: str, doc_id: int) -> Response:
-        task = task_of(person_of(request), code=code, kind=self.kind)
-        references = references_of(task).filter(document=doc_id)
-        document = get_object_or_404(
-            Document.objects.select_related("source"), pk__in=references.values("document")
-        )
-        document.text = canonical_text(document.text)
-        return Response(TextOut(document).data)
-
-
-class TaskDraft(Operation):
-    """One's draft: PUT saves it over its *version*; 204 after the commit, which it cannot change."""
-
-    def put(self, request: Request, code: str) -> Response:
-        sent = DraftIn(data=request.data)
-        sent.is_valid(raise_exception=True)
-        person = person_of(request)
-        task = task_of(person, code=code)
-        try:
-            draft = save_draft(
-                task=task,
-                actor=person,
-                stage=Stage.SCREENING,
-                version=sent.validated_data["version"],
-                body=sent.body(),
-                now=timezone.now(),
-            )
-        except StaleDraft as error:
-            return _both_texts(task, person, sent, str(error))
-        return Response(DraftOut(draft).data) if draft else Response(status=204)
-
-
-class TaskReturn(Operation):
-    """One's return: POST commits it; said twice, it is committed once."""
-
-    def post(self, request: Request, code: str) -> Response:
-        sent = EntryIn(data=request.data)
-        sent.is_valid(raise_exception=True)
-        person = person_of(request)
-        task_id = task_id_of(code, Kind.SCREENING)
-        try:
-            committed = commit_screening(
-                task_id=task_id, actor=person, entry=sent.entry(), now=timezone.now()
-            )
-        except NotYours:
-            if had_claim(task=Task(pk=task_id), person=person):
-                raise
-            raise Http404 from None
-        return Response({"code": committed.code, "sequence": committed.sequence})
-
-
-class TaskSkip(Operation):
-    """The task put back at the end of the queue."""
-
-    kind = Kind.SCREENING
-
-    def post(self, request: Request, code: str) -> Response:
-        person = person_of(request)
-        task = task_of(person, code=code, kind=self.kind)
-        skip_task(task=task, actor=person, stage=FIRST_STAGE[self.kind])
-        return Response(status=204)
-
-
-class TaskBeat(Operation):
-    """A sign of active work."""
-
-    kind = Kind.SCREENING
-
-    def post(self, request: Request, code: str) -> Response:
-        sent = BeatIn(data=request.data)
-        sent.is_valid(raise_exception=True)
-        person = person_of(request)
-        task = task_of(person, code=code, kind=self.kind)
-        beat(task=task, actor=person, stage=FIRST_STAGE[self.kind], now=timezone.now(), **sent.validated_data)
-        return Response(status=204)
+        return Response(given_out(person, task))
 
 
 class Returns(Operation):
@@ -214,12 +117,6 @@ def _campaign(person: Person, code: str) -> Campaign:
     if campaign is None:
         raise Http404
     return campaign
-
-
-def _both_texts(task: Task, person: Person, sent: DraftIn, why: str) -> Response:
-    stored = Draft.objects.filter(task=task, person=person, stage=Stage.SCREENING, round=task.round).first()
-    body = {"detail": why, "mine": sent.body(), "stored": DraftOut(stored).data if stored else None}
-    return Response(body, status=409)
 
 
 def _own_returns(person: Person) -> QuerySet[Return]:

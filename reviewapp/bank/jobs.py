@@ -12,10 +12,10 @@ from django.conf import settings
 
 from reviewapp.bank.actions.indexing import index_words
 from reviewapp.bank.actions.uploads import let_upload_go
+from reviewapp.bank.kinds import options_of, upload_kinds
 from reviewapp.jobs.progress import Progress
 from reviewapp.models import Upload, UploadPiece
 from reviewapp.records import InputFile
-from reviewapp.uploads import options_of, upload_kinds
 
 LISTS = ("files", "mapped", "flags", "warnings")
 

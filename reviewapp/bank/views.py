@@ -17,10 +17,10 @@ from django.views.decorators.http import require_http_methods, require_POST, req
 from reviewapp.bank.actions.uploads import describe_source, start_import, store_upload
 from reviewapp.bank.forms import SourceForm, UploadForm
 from reviewapp.bank.intake.report import Imported
+from reviewapp.bank.kinds import UploadKind, options_of, upload_kinds
 from reviewapp.jobs.progress import Progress
 from reviewapp.models import Source, SourceFile, Upload
 from reviewapp.records import InputFile, InvalidFile, storable_name
-from reviewapp.uploads import UploadKind, options_of, upload_kinds
 from reviewapp.web.paging import page_of
 from reviewapp.web.permissions import managers_only, person_of
 
@@ -81,10 +81,12 @@ def _receive(request: HttpRequest, kind: UploadKind, form: UploadForm) -> HttpRe
 @managers_only
 def upload_checked(request: HttpRequest, code: str) -> HttpResponse:
     kept = get_object_or_404(Upload.objects.select_related("job"), code=code)
+    kind = _kind_of(kept)
     context = {
         "section": "imports",
         "upload": kept,
-        "kind": _kind_of(kept),
+        "kind": kind,
+        "facts": [(title, kept.report[name]) for title, name in kind.facts] if kept.report else [],
         "report": kept.report,
         "n_more_mapped": kept.report["n_mapped"] - len(kept.report["mapped"]) if kept.report else 0,
     }

@@ -9,7 +9,6 @@ from collections.abc import Mapping
 from datetime import datetime, timedelta
 from pathlib import Path
 
-from reviewapp.bank.actions.importing import import_collisions
 from reviewapp.demo.beats import write_beats
 from reviewapp.models import Campaign, Document, EvidenceItem, Person, Return, Task
 from reviewapp.records import InputFile, canonical_text
@@ -17,6 +16,7 @@ from reviewapp.rules.protocol import ItemState, Kind, Role, Stage
 from reviewapp.staff.actions.campaigns import add_items, create_campaign, set_member
 from reviewapp.work.actions.claiming import claim_next
 from reviewapp.work.actions.passages import EvidenceSpan
+from reviewapp.workflows.collision.actions.importing import import_collisions
 from reviewapp.workflows.collision.actions.reviewing import (
     CandidateEntry,
     commit_collision,

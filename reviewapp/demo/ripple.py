@@ -12,7 +12,6 @@ from datetime import datetime, timedelta
 from pathlib import Path
 from typing import Any
 
-from reviewapp.bank.actions.importing import import_ripple
 from reviewapp.demo.beats import write_beats
 from reviewapp.models import (
     Campaign,
@@ -34,6 +33,7 @@ from reviewapp.work.actions.claiming import claim_next
 from reviewapp.workflows.ripple.actions.adjudicating import add_comment, decide_ripple, record_assent
 from reviewapp.workflows.ripple.actions.blind import commit_blind
 from reviewapp.workflows.ripple.actions.closure import commit_closure
+from reviewapp.workflows.ripple.actions.importing import import_ripple
 from reviewapp.workflows.ripple.actions.leaving import withdraw_ripple
 from reviewapp.workflows.ripple.queries.returns import matrix_of, read_record
 from reviewapp.workflows.ripple.rules.outcome import OPEN

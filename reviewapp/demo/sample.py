@@ -38,10 +38,11 @@ from reviewapp.models import (
 from reviewapp.people.actions.people import invite_person
 from reviewapp.records import InputFile, canonical_text
 from reviewapp.rules.protocol import DOMAINS, Decision, DisagreementState, ItemState, Reason, Role, Stage
-from reviewapp.staff.actions.campaigns import add_items, ask, create_campaign, set_member
+from reviewapp.staff.actions.campaigns import add_items, create_campaign, set_member
 from reviewapp.work.actions.adjudication import resolve_disagreement
 from reviewapp.work.actions.claiming import claim_next
 from reviewapp.work.actions.events import record
+from reviewapp.work.actions.questions import ask
 from reviewapp.workflows.screening.actions import EvidenceSpan, ScreeningEntry, commit_screening
 
 FIXTURES = settings.BASE_DIR / "fixtures"

@@ -234,6 +234,13 @@ class Task(models.Model):
         return self.item_id
 
     @property
+    def subject(self) -> EvidenceItem | RippleItem:
+        """The one item that the task is about, whatever its workflow."""
+        subject = self.item or self.ripple
+        assert subject is not None
+        return subject
+
+    @property
     def rippled(self) -> RippleItem:
         """The ripple item of a task of ripple review."""
         assert self.ripple is not None

@@ -11,8 +11,6 @@ from dataclasses import dataclass
 from datetime import datetime, timedelta
 from enum import StrEnum
 
-from reviewapp.workflows.ripple.rules.acceptance import acceptance as acceptance
-
 CLAIM_LEASE = timedelta(minutes=30)
 AHEAD_LEASE = timedelta(minutes=2)
 UNDO_WINDOW = timedelta(minutes=5)
@@ -44,13 +42,6 @@ class Stage(StrEnum):
     CLOSURE = "closure"
 
 
-FIRST_STAGE = {
-    Kind.SCREENING: Stage.SCREENING,
-    Kind.COLLISION: Stage.COLLISION,
-    Kind.RIPPLE: Stage.BLIND,
-}
-
-RIPPLE_STAGES = (Stage.BLIND, Stage.CLOSURE)
 RIPPLE_OVERLAP = 2
 """Two reviewers recover an item blind, and the same two then judge its closure (RKB App. D)."""
 

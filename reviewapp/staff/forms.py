@@ -7,11 +7,10 @@ from typing import Any
 from django import forms
 
 from reviewapp.models import Campaign, Flag, Person, RippleBatch, Source
-from reviewapp.rules.protocol import DOMAINS, OVERLAP_MAX, CampaignState, ItemState, JobState, Kind, Role
+from reviewapp.rules.protocol import DOMAINS, OVERLAP_MAX, CampaignState, ItemState, JobState, Role
 from reviewapp.staff.queries.campaigns import CAMPAIGN_ORDERS
 from reviewapp.staff.queries.items import NO_DOMAIN, ORDERS, ItemFilter, Selection, known_domains
-from reviewapp.workflows.collision.queries.candidates import known_models
-from reviewapp.workflows.collision.rules.collisions import POLICY_TITLES, SEED_LIMIT, Plan, Policy
+from reviewapp.work.registry import registered, workflow_of, workflows
 
 ANY = [("", "any")]
 
@@ -122,38 +121,18 @@ class SelectionForm(forms.Form):
         )
 
 
+def _entry_help() -> str:
+    """Return what each kind takes in, where it says so, as one sentence."""
+    parts = [f"{workflow.title} {workflow.entry_help}" for workflow in workflows() if workflow.entry_help]
+    return "; ".join(part[:1].lower() + part[1:] if n else part for n, part in enumerate(parts)) + "."
+
+
 class CampaignForm(SelectionForm):
     """A new campaign: what is reviewed, how, and by whom."""
 
     name = forms.CharField(max_length=120)
     kind = forms.ChoiceField(
         required=False,
-        choices=[
-            (Kind.SCREENING.value, "Screening"),
-            (Kind.COLLISION.value, "Collision review"),
-            (Kind.RIPPLE.value, "Ripple review"),
-        ],
-        initial=Kind.SCREENING.value,
-        help_text="Collision review takes items in that have candidates and are not rejected; ripple review "
-        "takes ripple items in, and always two people an item.",
-    )
-    policy = forms.ChoiceField(
-        label="Candidates that people look at",
-        choices=[(policy.value, title) for policy, title in POLICY_TITLES.items()],
-        required=False,
-        initial=Policy.EVERY.value,
-    )
-    share = forms.FloatField(
-        label="Random share", required=False, min_value=0, max_value=1, help_text="From 0 to 1."
-    )
-    seed = forms.IntegerField(
-        required=False, min_value=0, max_value=SEED_LIMIT - 1, help_text="Of the draw. Empty: one is drawn."
-    )
-    verdicts_of = forms.ChoiceField(
-        label="Model that the policy goes by", required=False, help_text="And under which prompt version."
-    )
-    reveal = forms.BooleanField(
-        label="Show the model's verdict once one's own decision is made", required=False, initial=True
     )
     overlap = forms.IntegerField(
         min_value=1, max_value=OVERLAP_MAX, initial=2, help_text="How many people judge each item alone."
@@ -178,34 +157,46 @@ class CampaignForm(SelectionForm):
         for field, role in (("annotators", Role.ANNOTATOR), ("adjudicators", Role.ADJUDICATOR)):
             people = Person.objects.filter(is_active=True, groups__name=role).order_by("username")
             self.fields[field].queryset = people  # type: ignore[attr-defined]
-        self.spoke = known_models()
-        choices = [("", "none"), *((str(n), " · ".join(pair)) for n, pair in enumerate(self.spoke, start=1))]
-        self.fields["verdicts_of"].choices = choices  # type: ignore[attr-defined]
+        kinds = self.fields["kind"]
+        kinds.choices = [(workflow.kind, workflow.title) for workflow in workflows()]  # type: ignore[attr-defined]
+        kinds.initial, kinds.help_text = self.usual_kind, _entry_help()
+        self.setups = {
+            workflow.kind: workflow.setup_form(self.data if self.is_bound else None)
+            for workflow in workflows()
+            if workflow.setup_form is not None
+        }
+
+    @property
+    def usual_kind(self) -> str:
+        """Return the kind that a campaign is of where nobody says."""
+        return next(workflows()).kind
 
     @property
     def kind_chosen(self) -> str:
         """Return the kind that was sent, whatever else the form lacks."""
         kind = self.data.get("kind", "")
-        return kind if kind in set(Kind) else Kind.SCREENING
+        return kind if kind in registered() else self.usual_kind
 
     @property
-    def plan(self) -> Plan | None:
-        """Return how a collision campaign goes about it; the form is valid."""
-        held = self.cleaned_data
-        if held["kind"] != Kind.COLLISION:
-            return None
-        model, version = self.spoke[int(held["verdicts_of"]) - 1] if held["verdicts_of"] else ("", "")
-        return Plan(
-            policy=held["policy"] or Policy.EVERY,
-            share=held["share"] or 0.0,
-            seed=held["seed"],
-            model=model,
-            prompt_version=version,
-            reveal=held["reveal"],
-        )
+    def setup_parts(self) -> list[tuple[str, forms.Form, bool]]:
+        """Return what each kind asks beside: the template that shows it, its form, whether it is chosen."""
+        return [
+            (workflow_of(kind).setup_template, setup, kind == self.kind_chosen)
+            for kind, setup in self.setups.items()
+        ]
+
+    def is_valid(self) -> bool:
+        setup = self.setups.get(self.kind_chosen)
+        return super().is_valid() and (setup is None or setup.is_valid())
+
+    @property
+    def plan(self) -> Any:
+        """Return what the chosen kind asks beside; the form is valid."""
+        setup = self.setups.get(self.kind_chosen)
+        return setup.plan if setup is not None else None  # type: ignore[attr-defined]
 
     def clean_kind(self) -> str:
-        return self.cleaned_data["kind"] or Kind.SCREENING
+        return self.cleaned_data["kind"] or self.usual_kind
 
     def clean_name(self) -> str:
         name: str = self.cleaned_data["name"]

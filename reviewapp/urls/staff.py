@@ -4,10 +4,6 @@ from django.urls import path
 
 from reviewapp.jobs import views as jobs
 from reviewapp.staff.views import campaigns, guidelines, items, members, questions, reports
-from reviewapp.workflows.collision.views import staff as collisions
-from reviewapp.workflows.ripple.views import figures as ripple
-from reviewapp.workflows.ripple.views import items as ripple_items
-from reviewapp.workflows.ripple.views import packets as ripple_packets
 
 urlpatterns = [
     path("items/", items.items, name="items"),
@@ -15,19 +11,6 @@ urlpatterns = [
     path("items/<str:code>/", items.item, name="item"),
     path("items/<str:code>/domain/", items.item_domain, name="item_domain"),
     path("items/<str:code>/withdraw/", items.item_withdraw, name="item_withdraw"),
-    path("ripple-items/", ripple_items.ripple_items, name="ripple_items"),
-    path("ripple-items.csv", ripple_items.ripple_items_csv, name="ripple_items_csv"),
-    path("ripple-items/<str:code>/", ripple_items.ripple_item, name="ripple_item"),
-    path("ripple-items/<str:code>/open/", ripple_items.ripple_open, name="ripple_open"),
-    path("ripple-items/<str:code>/withdraw/", ripple_items.ripple_withdraw, name="ripple_withdraw"),
-    path("ripple-items/<str:code>/release/", ripple_items.ripple_release, name="ripple_release"),
-    path("ripple-items/<str:code>/packet.jsonl", ripple_packets.ripple_packet, name="ripple_packet"),
-    path("ripple-items/<str:code>/packet/", ripple_packets.ripple_packet_page, name="ripple_packet_page"),
-    path(
-        "ripple-batches/<str:code>/withdraw/",
-        ripple_items.ripple_batch_withdraw,
-        name="ripple_batch_withdraw",
-    ),
     path("campaigns/", campaigns.campaigns, name="campaigns"),
     path("campaigns.csv", campaigns.campaigns_csv, name="campaigns_csv"),
     path("campaigns/new/", campaigns.campaign_new, name="campaign_new"),
@@ -37,21 +20,6 @@ urlpatterns = [
     path("campaigns/<str:code>/compute/", campaigns.campaign_compute, name="campaign_compute"),
     path("campaigns/<str:code>/progress/", reports.campaign_progress, name="campaign_progress"),
     path("campaigns/<str:code>/agreement/", reports.campaign_agreement, name="campaign_agreement"),
-    path("campaigns/<str:code>/collisions/", collisions.campaign_collisions, name="campaign_collisions"),
-    path(
-        "campaigns/<str:code>/collisions/<str:table>.csv",
-        collisions.campaign_collisions_csv,
-        name="campaign_collisions_csv",
-    ),
-    path("campaigns/<str:code>/closures/", ripple.campaign_ripple, name="campaign_ripple"),
-    path("campaigns/<str:code>/closures/missed/", ripple.campaign_missed, name="campaign_missed"),
-    path(
-        "campaigns/<str:code>/closures/<str:table>.csv",
-        ripple.campaign_ripple_csv,
-        name="campaign_ripple_csv",
-    ),
-    path("campaigns/<str:code>/packet/", ripple_packets.campaign_packet_of, name="campaign_packet"),
-    path("collisions/<str:code>/contest/", collisions.contest, name="collision_contest"),
     path("campaigns/<str:code>/effort/", reports.campaign_effort, name="campaign_effort"),
     path("campaigns/<str:code>/claims/", reports.campaign_claims, name="campaign_claims"),
     path("campaigns/<str:code>/people/", members.campaign_people, name="campaign_people"),

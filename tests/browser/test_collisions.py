@@ -28,7 +28,6 @@ from django.urls import reverse
 from benchmark.releases.actions.freezing import Plan as FreezePlan
 from benchmark.releases.actions.freezing import freeze
 from benchmark.releases.exporting import write_folder
-from reviewapp.bank.actions.importing import import_collisions
 from reviewapp.jobs.progress import Progress
 from reviewapp.models import (
     Campaign,
@@ -42,6 +41,7 @@ from reviewapp.models import (
 from reviewapp.records import InputFile, text_sha256
 from reviewapp.staff.jobs import compute_figures
 from reviewapp.staff.queries import figures
+from reviewapp.workflows.collision.actions.importing import import_collisions
 from reviewapp.workflows.collision.rules.collisions import Plan, Policy, draw
 from tests.benchmark.reviewing import lines_of
 from tests.browser.desk import sign_in

@@ -20,9 +20,9 @@ from django.conf import settings
 from django.core.management import call_command
 from django.urls import reverse
 
-from reviewapp.bank.actions.importing import import_ripple
 from reviewapp.models import Campaign, Disagreement, Outcome, Return, RippleAssent, RippleItem, Task
 from reviewapp.records import InputFile
+from reviewapp.workflows.ripple.actions.importing import import_ripple
 from reviewapp.workflows.ripple.actions.leaving import release_reviewer
 from reviewapp.workflows.ripple.rules.public import Public, Unit, read_public
 from tests.browser.desk import log_in, sign_in

@@ -9,7 +9,6 @@ from contextlib import closing
 from datetime import datetime
 from typing import Any
 
-from reviewapp.bank.actions.importing import import_collisions
 from reviewapp.bank.intake.report import Imported
 from reviewapp.models import Campaign, CandidateDecision, Document, EvidenceItem, Person, Return, Task
 from reviewapp.records import InputFile
@@ -17,6 +16,7 @@ from reviewapp.rules.protocol import Kind, Role, Stage
 from reviewapp.staff.actions.campaigns import add_items, create_campaign, set_member
 from reviewapp.work.actions.claiming import claim_next
 from reviewapp.work.actions.passages import EvidenceSpan
+from reviewapp.workflows.collision.actions.importing import import_collisions
 from reviewapp.workflows.collision.actions.reviewing import (
     CandidateEntry,
     commit_collision,

@@ -13,7 +13,6 @@ from reviewapp.rules.protocol import (
 )
 from reviewapp.staff.actions.campaigns import (
     add_items,
-    ask,
     create_campaign,
     decided_under_older,
     move_campaign,
@@ -23,6 +22,7 @@ from reviewapp.staff.actions.campaigns import (
     withdraw_item,
 )
 from reviewapp.work.actions.adjudication import resolve_disagreement
+from reviewapp.work.actions.questions import ask
 from tests.factories import make_campaign, make_item, make_person
 
 from .desk import AMBIGUOUS, NOW, claim, decide, dispute, must_claim

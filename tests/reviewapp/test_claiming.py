@@ -10,12 +10,12 @@ from reviewapp.work.actions.assignments import reassign_open_tasks
 from reviewapp.work.actions.claiming import (
     CLAIM_DESK,
     claim_next,
-    had_claim,
     renew_lease,
     resume_claim,
     run_upkeep,
     skip_task,
 )
+from reviewapp.work.queries.access import had_claim
 from tests.factories import make_campaign, make_person, make_source
 
 from .desk import NOW, after, claim, commit, decide, dispute, must_claim

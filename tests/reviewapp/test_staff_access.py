@@ -6,7 +6,7 @@ from django.urls import reverse
 
 from reviewapp.jobs.actions import enqueue
 from reviewapp.models import Task
-from reviewapp.staff.actions.campaigns import ask
+from reviewapp.work.actions.questions import ask
 from tests.factories import make_campaign, make_person
 from tests.reviewapp.staff_desk import as_person
 

@@ -9,7 +9,8 @@ from django.urls import reverse
 
 from reviewapp.bank.actions.indexing import index_words
 from reviewapp.models import Event, EvidenceItem, Task
-from reviewapp.staff.actions.campaigns import ask, set_member
+from reviewapp.staff.actions.campaigns import set_member
+from reviewapp.work.actions.questions import ask
 from tests.factories import make_campaign, make_document, make_item, make_person
 from tests.reviewapp.staff_desk import adjudicate, as_person, claim, csv_text, judge
 

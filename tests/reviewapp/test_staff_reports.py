@@ -13,11 +13,12 @@ from reviewapp.jobs.progress import Progress
 from reviewapp.models import Campaign, Heartbeat, Job, Person, Return, Task
 from reviewapp.rules.agreement import agreement
 from reviewapp.rules.effort import Work, summarise
-from reviewapp.staff.actions.campaigns import add_items, ask, requeue, withdraw_item
+from reviewapp.staff.actions.campaigns import add_items, requeue, withdraw_item
 from reviewapp.staff.jobs import compute_figures
 from reviewapp.staff.queries.campaigns import sum_effort, week_of_work
 from reviewapp.staff.queries.figures import ratings
 from reviewapp.work.actions.claiming import run_upkeep
+from reviewapp.work.actions.questions import ask
 from reviewapp.workflows.screening.actions import ScreeningEntry, commit_screening, undo_last
 from tests.factories import make_campaign, make_item, make_person
 from tests.reviewapp.staff_desk import adjudicate, as_person, claim, csv_text, judge

@@ -9,7 +9,8 @@ from django.urls import reverse
 
 from reviewapp.models import Draft, Return, Slot
 from reviewapp.rules.protocol import Role, SlotState
-from reviewapp.staff.actions.campaigns import ask, move_campaign, publish_guidelines, set_member
+from reviewapp.staff.actions.campaigns import move_campaign, publish_guidelines, set_member
+from reviewapp.work.actions.questions import ask
 from tests.factories import make_campaign, make_document, make_item, make_person
 from tests.reviewapp.workdesk import HTMX, as_person, judge, open_next, take, url
 

@@ -8,9 +8,9 @@ from typing import Any
 
 from django.core.management.base import BaseCommand
 
-from reviewapp.bank.actions.importing import import_ripple
 from reviewapp.management.importing import add_import_arguments, run_import
 from reviewapp.records import InputFile
+from reviewapp.workflows.ripple.actions.importing import import_ripple
 
 
 class Command(BaseCommand):

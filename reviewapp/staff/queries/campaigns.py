@@ -13,15 +13,13 @@ from django.db.models import Case, Count, F, Q, QuerySet, Sum, Value, When
 from django.db.models.functions import TruncDate
 
 from reviewapp.models import Campaign, Membership, Outcome, Return, Task
-from reviewapp.rules.protocol import Decision, Kind, Reason, Role, Stage, TaskState
+from reviewapp.rules.protocol import Decision, Reason, Role, TaskState
+from reviewapp.work.registry import stages_in_order, workflows
 
 DAYS_SHOWN = 7
 
 
 CAMPAIGN_ORDERS = {"name": "name", "items": "n_tasks", "created": "pk"}
-
-# Of each item, a reviewer of ripples returns a blind recovery and a closure review.
-RETURNS_OF_ONE = Case(When(kind=Kind.RIPPLE, then=2), default=1)
 
 
 def listed_campaigns(*, words: str = "", state: str = "", order: str = "") -> QuerySet[Campaign]:
@@ -36,9 +34,14 @@ def listed_campaigns(*, words: str = "", state: str = "", order: str = "") -> Qu
             n_returns=Sum("memberships__n_returns", filter=annotator, default=0),
             n_people=Count("memberships__person", filter=Q(memberships__active=True), distinct=True),
         )
-        .annotate(n_wanted=F("n_tasks") * F("overlap") * RETURNS_OF_ONE)
+        .annotate(n_wanted=F("n_tasks") * F("overlap") * _returns_of_one())
         .order_by(f"{sign}{column}" if column else "-pk", "pk")
     )
+
+
+def _returns_of_one() -> Case:
+    """Return how many returns one person makes of an item: one at each stage of the campaign's workflow."""
+    return Case(*(When(kind=workflow.kind, then=len(workflow.stages)) for workflow in workflows()), default=1)
 
 
 def tasks_by_state(campaign: Campaign) -> dict[str, int]:
@@ -160,7 +163,7 @@ class Effort:
 
 def sum_effort(campaign: Campaign) -> list[Effort]:
     """Return the active time a task by stage and by person; percentiles as `effort.summarise` has them."""
-    return [Effort(*row) for row in _rows(EFFORT, campaign=campaign.pk, stages=list(Stage))]
+    return [Effort(*row) for row in _rows(EFFORT, campaign=campaign.pk, stages=stages_in_order())]
 
 
 @dataclass(frozen=True, slots=True)

@@ -14,17 +14,14 @@ from django.db.models import F, QuerySet, Sum
 
 from reviewapp.models import Campaign, Job, Membership, Return
 from reviewapp.rules.agreement import agreement
-from reviewapp.rules.protocol import Decision, JobState, Kind, Stage, TaskState
+from reviewapp.rules.protocol import Decision, JobState, TaskState
 from reviewapp.staff.queries.campaigns import Effort, Funnel, count_funnel, sum_effort
-from reviewapp.workflows.collision.queries.figures import compute_collisions
-from reviewapp.workflows.ripple.queries.figures import compute_ripples
+from reviewapp.work.registry import workflow_of
 
 KIND = "campaign_figures"
 REPLICATES = 2_000
 SEED = 20_260_101
 COUNTED_LIVE = 5_000  # returns up to which a page counts by itself
-
-FIELDS = {"decision": "Decision", "reason": "Reason", "domain": "Domain"}
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,29 +35,24 @@ class Counts:
 
 def compute_figures(campaign: Campaign, *, at: Callable[[int, int], None]) -> dict[str, Any]:
     """Compute everything that is said of the campaign; *at* is told how many of how many steps are done."""
-    fields = FIELDS if campaign.kind == Kind.SCREENING else {}
-    total = len(FIELDS) + 2
+    workflow = workflow_of(campaign.kind)
+    fields = workflow.agreement_fields
+    total = len(fields) + 2
     measured = {}
     for place, field in enumerate(fields):
         at(place, total)
         measured[field] = asdict(agreement(ratings(campaign, field), replicates=REPLICATES, seed=SEED))
-    collisions = None
-    if campaign.kind == Kind.COLLISION:
-        collisions = compute_collisions(campaign, replicates=REPLICATES, seed=SEED)
-    ripples = None
-    if campaign.kind == Kind.RIPPLE:
-        ripples = compute_ripples(campaign, replicates=REPLICATES, seed=SEED)
-    at(len(FIELDS), total)
+    own = workflow.figures(campaign, replicates=REPLICATES, seed=SEED)
+    at(len(fields), total)
     funnel = asdict(count_funnel(campaign))
-    at(len(FIELDS) + 1, total)
+    at(len(fields) + 1, total)
     effort = [asdict(line) for line in sum_effort(campaign)]
     at(total, total)
     return {
         "replicates": REPLICATES,
         "seed": SEED,
         "agreement": measured,
-        "collisions": collisions,
-        "ripples": ripples,
+        **own,
         "funnel": funnel,
         "effort": effort,
     }
@@ -71,8 +63,9 @@ def ratings(campaign: Campaign, field: str) -> Iterator[tuple[int, str, str]]:
 
     A reason is what a rejection gives; an acceptance gives none. A return may name no domain.
     """
+    stage = workflow_of(campaign.kind).stages[0]
     returns = Return.objects.filter(
-        campaign=campaign, stage=Stage.SCREENING, round=F("task__round"), successor__isnull=True
+        campaign=campaign, stage=stage, round=F("task__round"), successor__isnull=True
     ).exclude(task__state=TaskState.WITHDRAWN)
     if field == "reason":
         returns = returns.filter(decision=Decision.REJECT)
@@ -105,8 +98,7 @@ def counts_of(campaign: Campaign, figures: Job | None) -> Counts | None:
 
 def agreement_rows(figures: dict[str, Any]) -> Iterator[tuple[Any, ...]]:
     """Yield every measure as a row: field, label, measure, raters, value, interval, n, why undefined."""
-    for field in FIELDS:
-        found = figures["agreement"][field]
+    for field, found in figures["agreement"].items():
         for label, group in [("", found["overall"]), *found["by_label"].items()]:
             for name in ("raw", "kappa", "alpha", "ac1"):
                 yield (field, label, name, " ".join(found["raters"]), *_cells(group[name]))

@@ -2,14 +2,17 @@
 
 from __future__ import annotations
 
-from dataclasses import asdict, dataclass
+from dataclasses import dataclass
 from typing import Any
 
 from django.contrib.postgres.search import SearchQuery
 from django.db.models import Exists, OuterRef, Q, QuerySet
 
-from reviewapp.models import Campaign, CollisionCandidate, EvidenceItem, RippleItem, Task
-from reviewapp.rules.protocol import DOMAINS, ItemState, Kind, TaskState
+from reviewapp.models import Campaign, EvidenceItem, Task
+from reviewapp.rules.protocol import DOMAINS
+from reviewapp.work.queries.selection import Selection as Selection
+from reviewapp.work.queries.selection import limited
+from reviewapp.work.registry import workflow_of
 
 FOUND_AT_MOST = 2_000  # a search for a common word must not sort the whole table
 ORDERS = {
@@ -89,50 +92,6 @@ def _narrowed(rows: QuerySet[EvidenceItem], wanted: ItemFilter) -> QuerySet[Evid
     return rows
 
 
-@dataclass(frozen=True, slots=True)
-class Selection:
-    """Which items go into a campaign's queue, by import order; no source means all of them.
-
-    Of ripple items, `batches` are what they came in; nothing but that and `limit` narrows them.
-    """
-
-    sources: tuple[int, ...] = ()
-    batches: tuple[int, ...] = ()
-    exclude_flags: tuple[str, ...] = ()
-    only_proposed: bool = True
-    limit: int | None = None
-
-    def as_json(self) -> dict[str, Any]:
-        return asdict(self)
-
-    @classmethod
-    def from_json(cls, held: dict[str, Any]) -> Selection:
-        """Return the selection that `as_json` was made from."""
-        lists = {name: tuple(held.get(name, ())) for name in ("sources", "batches", "exclude_flags")}
-        return cls(**{**held, **lists})
-
-
-def select_items(wanted: Selection, *, kind: str) -> QuerySet[EvidenceItem] | QuerySet[RippleItem]:
-    """Return the items of the selection that this kind of review does not have in hand already."""
-    if kind == Kind.RIPPLE:
-        return _select_ripples(wanted)
-    in_hand = Task.objects.filter(item=OuterRef("pk"), kind=kind).exclude(state=TaskState.WITHDRAWN)
-    rows = EvidenceItem.objects.filter(~Exists(in_hand)).exclude(state=ItemState.WITHDRAWN).order_by("pk")
-    if kind == Kind.COLLISION:  # it comes after screening, and never back from a rejection
-        candidates = CollisionCandidate.objects.filter(item=OuterRef("pk"))
-        rows = rows.filter(Exists(candidates), state__in=[ItemState.PROPOSED, ItemState.ACCEPTED])
-    elif wanted.only_proposed:
-        rows = rows.filter(state=ItemState.PROPOSED)
-    if wanted.sources:
-        rows = rows.filter(source__in=wanted.sources)
-    if wanted.exclude_flags:
-        rows = rows.exclude(flags__overlap=list(wanted.exclude_flags))
-    return rows[: wanted.limit] if wanted.limit else rows
-
-
-def _select_ripples(wanted: Selection) -> QuerySet[RippleItem]:
-    """Return the proposed ripple items of the selection: what is in a queue is proposed no more."""
-    rows = RippleItem.objects.filter(state=ItemState.PROPOSED).order_by("pk")
-    if wanted.batches:
-        rows = rows.filter(batch__in=wanted.batches)
-    return rows[: wanted.limit] if wanted.limit else rows
+def select_items(wanted: Selection, *, kind: str) -> QuerySet[Any]:
+    """Return the items of the selection that this kind of review may take in."""
+    return limited(workflow_of(kind).select(wanted), wanted)

@@ -5,14 +5,14 @@ from __future__ import annotations
 from typing import Any
 
 from django.contrib import messages
-from django.db.models import Count, Q, QuerySet
+from django.db.models import QuerySet
 from django.http import HttpRequest, HttpResponse, HttpResponseBase
 from django.shortcuts import get_object_or_404, redirect, render
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 from django.views.decorators.vary import vary_on_headers
 
-from reviewapp.models import Campaign, CandidateAssignment, CollisionPlan, Job, Person
-from reviewapp.rules.protocol import NEXT, CampaignState, Kind, ProtocolError
+from reviewapp.models import Campaign, Job, Person
+from reviewapp.rules.protocol import NEXT, CampaignState, ProtocolError
 from reviewapp.staff.actions.campaigns import add_items, create_campaign, move_campaign, set_member
 from reviewapp.staff.actions.requests import request_job
 from reviewapp.staff.forms import CampaignFilterForm, CampaignForm, MoveForm, SelectionForm
@@ -24,9 +24,10 @@ from reviewapp.web.csv_stream import stream_csv
 from reviewapp.web.paging import page_of
 from reviewapp.web.permissions import managers_only, person_of
 from reviewapp.web.requests import by_htmx
-from reviewapp.work.queries.blindness import is_blind_in
+from reviewapp.web.sections import write_section
 from reviewapp.work.queries.questions import threads
-from reviewapp.workflows.collision.rules.collisions import POLICY_TITLES, Policy
+from reviewapp.work.registry import workflow_of, workflows
+from reviewapp.work.workflow import Workflow
 
 ADDED_AT_ONCE = 2_000  # more than this goes into the queue by a job
 MOVES = {CampaignState.OPEN: "Open", CampaignState.PAUSED: "Pause", CampaignState.CLOSED: "Close"}
@@ -79,6 +80,7 @@ def campaign_new(request: HttpRequest) -> HttpResponse:
 @managers_only
 def campaign(request: HttpRequest, code: str) -> HttpResponse:
     found = get_campaign(code)
+    workflow = workflow_of(found.kind)
     stored = figures.last_figures(found)
     states = tasks_by_state(found)
     context = campaign_context(found, "overview") | {
@@ -93,25 +95,20 @@ def campaign(request: HttpRequest, code: str) -> HttpResponse:
         "names": names_of_members(found),
         "stored": stored,
         "running": figures.running_figures(found),
-        "fields": figures.FIELDS.items(),
+        "agreements": _agreements(workflow, stored),
+        "overview": write_section(workflow.overview(found), request, campaign=found),
+        "beside_overview": write_section(workflow.beside_overview(found), request, campaign=found),
         "waiting": list(threads(person_of(request), campaign=found.pk, unanswered=True)[:5]),
     }
-    return render(request, "reviewapp/staff/campaign.html", context | _plan(found))
+    return render(request, "reviewapp/staff/campaign.html", context)
 
 
-def _plan(found: Campaign) -> dict[str, Any]:
-    """Return what a collision campaign shows of its plan and draw; of others, nothing."""
-    if found.kind != Kind.COLLISION:
-        return {}
-    plan = CollisionPlan.objects.get(campaign=found)
-    rows = CandidateAssignment.objects.filter(task__campaign=found)
-    counts = rows.aggregate(n=Count("pk"), assigned=Count("pk", filter=Q(assigned=True)))
-    return {
-        "plan": plan,
-        "policy": POLICY_TITLES[Policy(plan.policy)],
-        "n_candidates": counts["n"],
-        "n_assigned": counts["assigned"],
-    }
+def _agreements(workflow: Workflow, stored: Job | None) -> list[tuple[str, dict[str, Any]]]:
+    """Return the title and the overall measures of each field that people can disagree in."""
+    if stored is None or stored.result is None:
+        return []
+    measured: dict[str, Any] = stored.result["agreement"]
+    return [(title, measured[field]["overall"]) for field, title in workflow.agreement_fields.items()]
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
@@ -123,13 +120,13 @@ def campaign_items(request: HttpRequest, code: str) -> HttpResponse:
     context = campaign_context(found, "items")
     template = "reviewapp/staff/campaign_items.html"
     if request.method != "POST":
-        return render(request, template, context | _form_context(SelectionForm()))
+        return render(request, template, _form_context(SelectionForm()) | context)
     form = SelectionForm(request.POST)
     if "count" in request.POST:
         return _counted(request, template, form, kind=found.kind, context=context)
     if form.is_valid():
         return _fill(request, found, form.selection)
-    return render(request, template, context | _form_context(form))
+    return render(request, template, _form_context(form) | context)
 
 
 @require_POST
@@ -167,8 +164,8 @@ WHY_BLIND = (
 
 
 def hides_work(found: Campaign, person: Person) -> bool:
-    """Say whether *person*, who reviews closures here, may not even know whether others have begun."""
-    return found.kind == Kind.RIPPLE and is_blind_in(found, person)
+    """Say whether *person*, who reviews here too, may not even know whether others have begun."""
+    return workflow_of(found.kind).hides_work(found, person)
 
 
 def get_campaign(code: str) -> Campaign:
@@ -177,7 +174,14 @@ def get_campaign(code: str) -> Campaign:
 
 def campaign_context(found: Campaign, tab: str) -> dict[str, Any]:
     """Return what every page of a campaign shows."""
-    return {"section": "campaigns", "campaign": found, "tab": tab}
+    workflow = workflow_of(found.kind)
+    return {
+        "section": "campaigns",
+        "campaign": found,
+        "tab": tab,
+        "workflow": workflow,
+        "selection_fields": workflow.selection_fields,
+    }
 
 
 def _listed(form: CampaignFilterForm) -> QuerySet[Campaign]:
@@ -223,7 +227,7 @@ def _counted(
     template: str,
     form: SelectionForm,
     *,
-    kind: str = Kind.SCREENING,
+    kind: str,
     context: dict[str, Any] | None = None,
 ) -> HttpResponse:
     """Say how many items the selection holds, whatever else the form still lacks."""
@@ -232,9 +236,10 @@ def _counted(
     n_selected = None if fields else select_items(form.selection, kind=kind).count()
     for name in set(form.errors) - set(fields):
         del form.errors[name]
-    found = (context or {}) | _form_context(form) | {"n_selected": n_selected}
+    found = _form_context(form) | (context or {}) | {"form": form, "n_selected": n_selected}
     return render(request, template + ("#count" if by_htmx(request) else ""), found)
 
 
 def _form_context(form: SelectionForm) -> dict[str, Any]:
-    return {"section": "campaigns", "form": form}
+    fields = {field for workflow in workflows() for field in workflow.selection_fields}
+    return {"section": "campaigns", "form": form, "selection_fields": fields}

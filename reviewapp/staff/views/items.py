@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator, Sequence
+
 from django.contrib import messages
 from django.db.models import Prefetch
 from django.db.models.functions import Left
@@ -19,8 +21,11 @@ from reviewapp.staff.queries.items import FOUND_AT_MOST, find_items, is_unordere
 from reviewapp.web.csv_stream import stream_csv
 from reviewapp.web.paging import COUNTED_AT_MOST, page_of
 from reviewapp.web.permissions import managers_only, person_of
+from reviewapp.web.sections import write_sections
 from reviewapp.work.queries.blindness import WHY_HIDDEN, visible
 from reviewapp.work.queries.timeline import entries, item_events
+from reviewapp.work.registry import is_of, workflows
+from reviewapp.work.workflow import Section
 
 DOCUMENT_CHARS = 1_500
 EVENTS_A_PAGE = 100
@@ -120,11 +125,18 @@ def _page(
         .order_by("pk"),
         "page": events,
         "entries": entries(list(events)),
+        "sections": write_sections(_sections(found, tasks), request),
         "is_withdrawn": found.state == ItemState.WITHDRAWN,
         "domain_form": domain_form or DomainForm(domains=domains, initial={"domain": found.domain or ""}),
         "withdraw_form": withdraw_form or WithdrawForm(),
     }
     return render(request, "reviewapp/staff/item.html", context)
+
+
+def _sections(found: EvidenceItem, tasks: Sequence[Task]) -> Iterator[Section]:
+    """Yield what the workflows let a manager do because of their tasks of the item."""
+    for workflow in workflows():
+        yield from workflow.item_sections(found, [task for task in tasks if is_of(task, workflow.kind)])
 
 
 def _returns(tasks: list[int]) -> object:

@@ -9,12 +9,12 @@ from django.views.decorators.http import require_http_methods, require_safe
 
 from reviewapp.models import Question
 from reviewapp.rules.protocol import ProtocolError
-from reviewapp.staff.actions.campaigns import ask
 from reviewapp.staff.forms import AnswerForm, ThreadFilterForm
 from reviewapp.staff.queries.exports import QUESTIONS, question_rows
 from reviewapp.web.csv_stream import stream_csv
 from reviewapp.web.paging import page_of
 from reviewapp.web.permissions import managers_only, person_of
+from reviewapp.work.actions.questions import ask
 from reviewapp.work.queries.blindness import WHY_HIDDEN, blind_campaigns, is_hidden
 from reviewapp.work.queries.questions import messages as messages_of
 from reviewapp.work.queries.questions import threads

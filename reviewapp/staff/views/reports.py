@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from datetime import date, timedelta
 from typing import Any
 
@@ -14,13 +14,14 @@ from django.utils.dateparse import parse_date
 from django.views.decorators.http import require_safe
 
 from reviewapp.models import Campaign, Event, Job, Person, Slot
-from reviewapp.rules.protocol import Kind, SlotState
+from reviewapp.rules.protocol import SlotState
 from reviewapp.staff.queries import exports, figures
 from reviewapp.staff.queries.campaigns import DAYS_SHOWN, names_of_members, week_of_work
 from reviewapp.staff.views.campaigns import campaign_context, get_campaign, hides_work
 from reviewapp.web.csv_stream import stream_csv
 from reviewapp.web.paging import page_of
 from reviewapp.web.permissions import managers_only, person_of
+from reviewapp.work.registry import workflow_of
 
 Rows = Callable[[Campaign, Person], Iterable[Sequence[Any]]]
 AGREEMENT = (
@@ -46,7 +47,7 @@ def campaign_progress(request: HttpRequest, code: str) -> HttpResponse:
     """Show seven days of work, a row a person; the days are the reader's own."""
     found = get_campaign(code)
     if hides_work(found, person_of(request)):
-        return redirect("campaign_ripple", code)
+        return _to_figures(found)
     today = timezone.localdate()
     last_day = min(_day(request.GET.get("until", "")) or today, today)
     week = week_of_work(found, last_day=last_day, zone=person_of(request).zone)
@@ -64,15 +65,14 @@ def campaign_progress(request: HttpRequest, code: str) -> HttpResponse:
 @managers_only
 def campaign_agreement(request: HttpRequest, code: str) -> HttpResponseBase:
     found = get_campaign(code)
-    if found.kind == Kind.COLLISION:
-        return redirect("campaign_collisions", code)
-    if found.kind == Kind.RIPPLE:
-        return redirect("campaign_ripple", code)
+    figures_tab = workflow_of(found.kind).figures_tab
+    if figures_tab.name != "agreement":
+        return redirect(figures_tab.url_name, code)
     stored = figures.last_figures(found)
     context = campaign_context(found, "agreement") | {
         "stored": stored,
         "running": figures.running_figures(found),
-        "blocks": _blocks(stored),
+        "blocks": _blocks(stored, workflow_of(found.kind).agreement_fields),
     }
     return render(request, "reviewapp/staff/campaign_agreement.html", context)
 
@@ -82,7 +82,7 @@ def campaign_agreement(request: HttpRequest, code: str) -> HttpResponseBase:
 def campaign_effort(request: HttpRequest, code: str) -> HttpResponse:
     found = get_campaign(code)
     if hides_work(found, person_of(request)):
-        return redirect("campaign_ripple", code)
+        return _to_figures(found)
     stored = figures.last_figures(found)
     context = campaign_context(found, "effort") | {
         "stored": stored,
@@ -99,7 +99,7 @@ def campaign_claims(request: HttpRequest, code: str) -> HttpResponse:
     """Show who holds what just now, and what lapsed."""
     found = get_campaign(code)
     if hides_work(found, person_of(request)):
-        return redirect("campaign_ripple", code)
+        return _to_figures(found)
     claims = Slot.objects.filter(campaign=found, state=SlotState.CLAIMED).order_by("lease_until", "pk")
     lapses = Event.objects.filter(campaign=found, verb="lapse").order_by("-pk")
     context = campaign_context(found, "claims") | {
@@ -119,14 +119,14 @@ def campaign_claims(request: HttpRequest, code: str) -> HttpResponse:
 @managers_only
 def campaign_csv(request: HttpRequest, code: str, table: str) -> HttpResponseBase:
     found = get_campaign(code)
-    if table == "agreement" and found.kind != Kind.SCREENING:
+    if table == "agreement" and not workflow_of(found.kind).agreement_fields:
         raise Http404
     if table == "agreement":
         return _agreement_csv(request, found)
     if table not in TABLES:
         raise Http404
     if hides_work(found, person_of(request)):
-        return redirect("campaign_ripple", code)
+        return _to_figures(found)
     header, rows = TABLES[table]
     return stream_csv(f"{found.name} {table}.csv", header, rows(found, person_of(request)))
 
@@ -139,12 +139,17 @@ def _agreement_csv(request: HttpRequest, found: Campaign) -> HttpResponseBase:
     return stream_csv(f"{found.name} agreement.csv", AGREEMENT, figures.agreement_rows(stored.result))
 
 
-def _blocks(stored: Job | None) -> list[dict[str, Any]]:
+def _to_figures(found: Campaign) -> HttpResponse:
+    """Go to what one may see of a campaign whose work is hidden from one."""
+    return redirect(workflow_of(found.kind).figures_tab.url_name, found.code)
+
+
+def _blocks(stored: Job | None, fields: Mapping[str, str]) -> list[dict[str, Any]]:
     """Return, for each field that people can disagree in, its title and what was measured."""
     if stored is None or stored.result is None:
         return []
     held: dict[str, Any] = stored.result["agreement"]
-    return [_block(field, title, held[field]) for field, title in figures.FIELDS.items()]
+    return [_block(field, title, held[field]) for field, title in fields.items()]
 
 
 def _block(field: str, title: str, found: dict[str, Any]) -> dict[str, Any]:

@@ -13,7 +13,6 @@ from reviewapp.rules.protocol import (
     CLAIM_LEASE,
     DisagreementState,
     Incomplete,
-    Kind,
     NotAllowed,
     NotYours,
     Role,
@@ -23,8 +22,7 @@ from reviewapp.rules.protocol import (
 from reviewapp.work.actions.committing import lock_item
 from reviewapp.work.actions.events import record
 from reviewapp.work.actions.settling import decide
-from reviewapp.workflows.ripple.actions.seeing import knows_too_much, see
-from reviewapp.workflows.ripple.rules.words import Seen
+from reviewapp.work.registry import workflow_of
 
 NO_RATIONALE = "Say why: the rationale stays on record."
 
@@ -40,8 +38,7 @@ def claim_disagreement(*, disagreement: Disagreement, actor: Person, now: dateti
     disagreement = Disagreement.objects.select_for_update(no_key=True).get(pk=disagreement.pk)
     _check_open(disagreement, actor, now)
     is_new = disagreement.claimed_by_id != actor.pk
-    if disagreement.task.ripple is not None:
-        see(disagreement.task.ripple, person=actor, what=Seen.ADJUDICATION, at=now)
+    workflow_of(disagreement.task.kind).note_adjudication(disagreement.task, actor=actor, now=now)
     disagreement.claimed_by, disagreement.lease_until = actor, now + CLAIM_LEASE
     disagreement.save(update_fields=["claimed_by", "lease_until"])
     if is_new:
@@ -85,8 +82,7 @@ def resolve_disagreement(
     case = open_case(disagreement, actor, now)
     if isinstance(case, Outcome):
         return case
-    if case.task.kind != Kind.SCREENING:
-        raise NotAllowed("This item is resolved candidate by candidate, on its own page.")
+    workflow_of(case.task.kind).check_verdict_resolves()
     if not rationale.strip():
         raise Incomplete({"rationale": NO_RATIONALE})
     domains = case.task.campaign.domains
@@ -176,8 +172,7 @@ def check_may_adjudicate(*, disagreement: Disagreement, person: Person) -> None:
         raise NotAllowed("You are no adjudicator of this campaign.")
     if disagreement.task.returns.filter(person=person).exists():
         raise NotAllowed("You reviewed this item yourself, so somebody else must adjudicate it.")
-    if disagreement.task.ripple is not None and knows_too_much(disagreement.task.ripple, person):
-        raise NotAllowed("You have had a part in this item before, so somebody else must adjudicate it.")
+    workflow_of(disagreement.task.kind).check_adjudicator(disagreement.task, person)
 
 
 def _check_open(disagreement: Disagreement, actor: Person, now: datetime) -> None:

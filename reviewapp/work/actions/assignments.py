@@ -8,22 +8,18 @@ from datetime import datetime
 from django.db import IntegrityError, transaction
 from django.utils import timezone
 
-from reviewapp.models import Disagreement, Membership, Outcome, Person, Return, RippleSeen, Slot, Task
+from reviewapp.models import Disagreement, Membership, Outcome, Person, Return, Slot, Task
 from reviewapp.people.actions.links import lock_person
 from reviewapp.rules.protocol import (
     CLAIM_LEASE,
-    RIPPLE_STAGES,
     DisagreementState,
     NotAllowed,
     Role,
     SlotState,
-    Stage,
 )
 from reviewapp.work.actions.claiming import free_slots
 from reviewapp.work.actions.events import record
-from reviewapp.workflows.ripple.actions.leaving import release_seat
-from reviewapp.workflows.ripple.actions.seeing import see
-from reviewapp.workflows.ripple.rules.words import Seen
+from reviewapp.work.registry import workflow_of
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,8 +35,7 @@ def release_open_tasks(*, person: Person, actor: Person) -> int:
     """Put everything *person* has claimed back for others; their drafts stay. Returns how many."""
     slots, disagreements = _lock_claims(person)
     for slot in slots:
-        if slot.stage in RIPPLE_STAGES:
-            release_seat(slot.task, person=person, actor=actor)
+        if workflow_of(slot.task.kind).release(slot, person=person, actor=actor):
             continue
         free_slots(Slot.objects.filter(pk=slot.pk))
         _record_claim("release", slot, actor=actor, old=_who(person))
@@ -93,8 +88,8 @@ def _reassign_slot(slot: Slot, *, to: Person, actor: Person, until: datetime) ->
             slot.save(update_fields=["person", "claimed_at", "lease_until", "is_ahead"])
     except IntegrityError:
         return False
-    if slot.stage == Stage.BLIND and holder is not None:
-        see(slot.task.rippled, person=holder, what=Seen.RELEASED)
+    if holder is not None:
+        workflow_of(slot.task.kind).note_handover(slot, holder=holder)
     _record_claim("reassign", slot, actor=actor, old=old, new=_who(to))
     return True
 
@@ -114,10 +109,9 @@ def _hand_over(disagreement: Disagreement, *, to: Person | None, until: datetime
 
 
 def _may_review(person: Person, slot: Slot) -> bool:
-    if slot.stage in RIPPLE_STAGES and (slot.stage == Stage.CLOSURE or _has_seen(person, slot)):
-        return False
     return (
-        _is_member(person, slot.campaign_id, Role.ANNOTATOR)
+        workflow_of(slot.task.kind).may_take_over(slot, person)
+        and _is_member(person, slot.campaign_id, Role.ANNOTATOR)
         and not Slot.objects.filter(
             task=slot.task_id, stage=slot.stage, round=slot.round, person=person
         ).exists()
@@ -128,18 +122,12 @@ def _may_review(person: Person, slot: Slot) -> bool:
     )
 
 
-def _has_seen(person: Person, slot: Slot) -> bool:
-    return RippleSeen.objects.filter(item__tasks=slot.task_id, person=person).exists()
-
-
 def _may_adjudicate(person: Person, disagreement: Disagreement) -> bool:
     return (
         _is_member(person, disagreement.campaign_id, Role.ADJUDICATOR)
         and not Return.objects.filter(task=disagreement.task_id, person=person).exists()
         and not Slot.objects.filter(task=disagreement.task_id, person=person).exists()
-        and not RippleSeen.objects.filter(item__tasks=disagreement.task_id, person=person)
-        .exclude(what=Seen.ADJUDICATION)
-        .exists()
+        and workflow_of(disagreement.task.kind).may_be_given_adjudication(disagreement, person)
     )
 
 

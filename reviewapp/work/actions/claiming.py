@@ -4,34 +4,39 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from datetime import datetime
+from functools import lru_cache
 from typing import Any
 
 from django.db import IntegrityError, connection, transaction
-from django.db.models import Max, Q, QuerySet
+from django.db.models import Max, QuerySet
 
-from reviewapp.models import Campaign, Event, Person, RippleSeen, Slot, Task
+from reviewapp.models import Campaign, Event, Person, Slot, Task
 from reviewapp.models.queue import NEXT_QUEUE_KEY
 from reviewapp.prepared import Row, fetch_all
 from reviewapp.rules.protocol import (
     AHEAD_LEASE,
     CLAIM_LEASE,
     CampaignState,
-    Kind,
     NotAllowed,
     NotYours,
     SlotState,
-    Stage,
 )
 from reviewapp.work.actions.events import record
+from reviewapp.work.queries.access import claims_of
 from reviewapp.work.queries.desk import DESK_OF_GIVEN, SLOT, desk_of_given, lock_own_slot
+from reviewapp.work.registry import workflow_of, workflows
 
-CLAIM = f"""
-WITH member AS (
+_MEMBER = """
+member AS (
     SELECT m.id, m.cursor, m.campaign_id
     FROM reviewapp_membership m JOIN reviewapp_campaign c ON c.id = m.campaign_id
     WHERE c.code = %(campaign)s AND c.state = 'open' AND m.person_id = %(person)s
         AND m.role = 'annotator' AND m.active
-), held AS (
+)"""
+# A claim already held is given again. Asked for a task ahead, only one that was fetched ahead counts: the
+# task under work stays where it is.
+_RENEWED = f"""
+held AS (
     SELECT id FROM reviewapp_slot
     WHERE campaign_id = (SELECT campaign_id FROM member) AND person_id = %(person)s AND state = 'claimed'
         AND stage = %(stage)s AND (is_ahead OR NOT %(ahead)s::bool)
@@ -41,7 +46,11 @@ WITH member AS (
     SET lease_until = %(lease_until)s, is_ahead = s.is_ahead AND %(ahead)s::bool
     FROM held, member WHERE s.id = held.id
     RETURNING {SLOT.sql}
-), picked AS (
+)"""
+# Otherwise the first free place behind the member's cursor, of a task in which they have no part. A place
+# that somebody else has locked is about to be theirs and is passed over: nobody waits for anybody.
+_PICKED = """
+picked AS (
     SELECT s.id, s.task_id, s.queue_key FROM reviewapp_slot s
     WHERE s.campaign_id = (SELECT campaign_id FROM member) AND s.stage = %(stage)s AND s.state = 'free'
         AND s.queue_key > (SELECT cursor FROM member)
@@ -53,10 +62,13 @@ WITH member AS (
         AND NOT EXISTS (
             SELECT 1 FROM reviewapp_outcome o
             WHERE o.task_id = s.task_id AND o.adjudicator_id = %(person)s)
-        -- unseen
+"""
+_FIRST_OF_QUEUE = """
     ORDER BY s.queue_key LIMIT 1
     FOR UPDATE OF s SKIP LOCKED
-), claimed AS (
+)"""
+_CLAIMED = f"""
+claimed AS (
     UPDATE reviewapp_slot s
     SET state = 'claimed', person_id = %(person)s, claimed_at = %(now)s, lease_until = %(lease_until)s,
         is_ahead = %(ahead)s::bool
@@ -70,16 +82,21 @@ WITH member AS (
     SELECT %(person)s::bigint, 'claim', campaign_id, task_id FROM claimed
 ), given AS (
     SELECT * FROM claimed UNION ALL SELECT * FROM renewed
-)
-"""
-CLAIM_ID = f"{CLAIM} SELECT task_id FROM given"
-CLAIM_DESK = f"{CLAIM} {DESK_OF_GIVEN}"
+)"""
 
 
-UNSEEN = """AND NOT EXISTS (
-            SELECT 1 FROM reviewapp_task t JOIN reviewapp_rippleseen e ON e.item_id = t.ripple_id
-            WHERE t.id = s.task_id AND e.person_id = %(person)s)"""
-CLAIM_RIPPLE_ID = CLAIM_ID.replace("-- unseen", UNSEEN)
+@lru_cache(maxsize=32)
+def claim_sql(answer: str, condition: str = "") -> str:
+    """Return the statement that gives a place of the queue and answers with *answer*, which reads `given`.
+
+    :param condition: what else must hold of a free place, as `Workflow.claim_condition`.
+    """
+    return f"WITH {_MEMBER}, {_RENEWED}, {_PICKED}{condition}{_FIRST_OF_QUEUE}, {_CLAIMED} {answer}"
+
+
+TASK_OF_GIVEN = "SELECT task_id FROM given"
+CLAIM_ID = claim_sql(TASK_OF_GIVEN)
+CLAIM_DESK = claim_sql(DESK_OF_GIVEN)
 
 
 def claim_next(
@@ -95,18 +112,20 @@ def claim_next(
     """
     if campaign.state != CampaignState.OPEN:
         raise NotAllowed(f"“{campaign.name}” is {campaign.state}: no work is given out.")
-    statement = CLAIM_RIPPLE_ID if stage == Stage.BLIND else CLAIM_ID
+    statement = claim_sql(TASK_OF_GIVEN, workflow_of(campaign.kind).claim_condition)
     rows = _claim(statement, campaign.code, actor, stage=stage, now=now, ahead=ahead)
     return rows[0][0] if rows else None
 
 
-def claim_screening(*, campaign_code: str, actor: Person, now: datetime, ahead: bool = False) -> Task | None:
-    """Give *actor* the next task of a screening campaign with all that its page needs, as `claim_next` does.
+def claim_with_desk(
+    *, campaign_code: str, actor: Person, stage: str, now: datetime, ahead: bool = False
+) -> Task | None:
+    """Give *actor* the next task of the campaign with all that its page needs, as `claim_next` does.
 
-    None where there is nothing to give: nothing is left, or the campaign is not open, not *actor*'s, or of
-    another kind.
+    Only for a workflow over evidence items that sets no condition of its own. None where there is nothing to
+    give: nothing is left, or the campaign is not open, not *actor*'s, or without that *stage*.
     """
-    rows = _claim(CLAIM_DESK, campaign_code, actor, stage=Stage.SCREENING, now=now, ahead=ahead)
+    rows = _claim(CLAIM_DESK, campaign_code, actor, stage=stage, now=now, ahead=ahead)
     return desk_of_given(rows) if rows else None
 
 
@@ -118,21 +137,16 @@ def hold_slot(*, task: Task, actor: Person, stage: str, now: datetime) -> Slot |
     mine = lock_own_slot(task, person=actor, stage=stage)
     if mine is not None:
         return mine
-    if task.kind == Kind.RIPPLE and RippleSeen.objects.filter(item=task.ripple_id, person=actor).exists():
+    if not workflow_of(task.kind).may_hold(task, actor):
         return None
     slots = Slot.objects.select_for_update().filter(task=task, stage=stage, round=task.round)
     free = slots.filter(state=SlotState.FREE).order_by("number").first()
-    given = _given(task, actor).filter(pk__gt=_last_requeue(task)).order_by("pk").last()
+    given = claims_of(task, actor).filter(pk__gt=_last_requeue(task)).order_by("pk").last()
     if free is None or given is None:
         return None
     _give(free, actor=actor, since=min(given.at, now), now=now)
     record("claim", actor=actor, campaign_id=task.campaign_id, task=task, new={"after": "lapse"})
     return free
-
-
-def had_claim(*, task: Task, person: Person) -> bool:
-    """Say whether *person* was ever given this task, in whatever round."""
-    return _given(task, person).exists()
 
 
 @transaction.atomic(durable=True)
@@ -167,8 +181,7 @@ def skip_task(*, task: Task, actor: Person, stage: str) -> None:
 
     :raises NotYours: if *actor* does not hold the task.
     """
-    if stage == Stage.CLOSURE:
-        raise NotYours("A closure review is one's own: leave it, and it waits for you.")
+    workflow_of(task.kind).check_skip(stage)
     freed = free_slots(Slot.objects.filter(task=task, person=actor, stage=stage, state=SlotState.CLAIMED))
     if not freed:
         raise NotYours("You do not hold this task, so there is nothing to skip.")
@@ -188,7 +201,7 @@ class Upkeep:
 LAPSE = """
 WITH late AS (
     SELECT id, campaign_id, task_id, person_id FROM reviewapp_slot
-    WHERE state = 'claimed' AND lease_until <= %(now)s AND stage <> 'closure'  -- that stays one's own
+    WHERE state = 'claimed' AND lease_until <= %(now)s AND stage <> ALL(%(kept)s)
     ORDER BY lease_until LIMIT 1000 FOR UPDATE SKIP LOCKED
 ), freed AS (
     UPDATE reviewapp_slot s
@@ -232,7 +245,9 @@ def run_upkeep(*, now: datetime) -> Upkeep:
     got its key in a transaction that committed after one with a later key. Safe to run at any time, by any
     number of workers.
     """
-    return Upkeep(lapsed=_execute(LAPSE, {"now": now}), requeued=_execute(REQUEUE_PASSED, {}))
+    kept = sorted(stage for workflow in workflows() for stage in workflow.kept_stages)
+    lapsed = _execute(LAPSE, {"now": now, "kept": kept})
+    return Upkeep(lapsed=lapsed, requeued=_execute(REQUEUE_PASSED, {}))
 
 
 def _claim(
@@ -259,12 +274,6 @@ def _execute(statement: str, values: dict[str, Any]) -> int:
         cursor.execute(statement, values)
         n_rows: int = cursor.rowcount
     return n_rows
-
-
-def _given(task: Task, person: Person) -> QuerySet[Event]:
-    """Return the events by which *person* got the task, from the queue or from another's hands."""
-    given = Q(actor=person, verb="claim") | Q(verb="reassign", new__person=person.code)
-    return Event.objects.filter(given, task=task)
 
 
 def _last_requeue(task: Task) -> int:

@@ -2,15 +2,16 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from datetime import datetime
+from functools import lru_cache
+from typing import Any, NamedTuple
 
 from psycopg.types.json import Jsonb
 
 from reviewapp.models import Person, Return, Slot, Task
 from reviewapp.prepared import fetch_one, run
 from reviewapp.rules.protocol import SlotState
-from reviewapp.workflows.collision.actions.applying import APPLIED, applied_values
-from reviewapp.workflows.collision.rules.collisions import Applied
 
 _RETURN = """
 closed AS (
@@ -64,12 +65,28 @@ FROM elsewhere e WHERE i.id = %(item)s)
 """
 
 
-_APPLICATION = f"{APPLIED}, {_decision(', n_references = %(n_references)s')}"
-WRITE_RETURN = f"WITH {_RETURN} SELECT id FROM returned"
-DECIDE = f"WITH {_decision()} SELECT 1"
-DECIDE_AND_APPLY = f"WITH {_APPLICATION} SELECT 1"
-WRITE_AND_DECIDE = f"WITH {_RETURN}, {_decision()} SELECT id FROM returned"
-WRITE_AND_APPLY = f"WITH {_RETURN}, {_APPLICATION} SELECT id FROM returned"
+class Consequence(NamedTuple):
+    """What a workflow writes in the statement that decides its task.
+
+    *parts* are further parts of its WITH, *item_columns* what it sets of the item beside state and domain
+    (each begins with a comma), *values* what both run with.
+    """
+
+    parts: str
+    item_columns: str
+    values: Mapping[str, Any]
+
+
+NOTHING = Consequence("", "", {})
+
+
+@lru_cache(maxsize=32)
+def _statement(*, returns: bool, decides: bool, parts: str, item_columns: str) -> str:
+    """Return the statement that writes a return, a decision with what follows from it, or both."""
+    written = [_RETURN] if returns else []
+    decided = [*([parts] if parts else []), _decision(item_columns)] if decides else []
+    answer = "SELECT id FROM returned" if returns else "SELECT 1"
+    return f"WITH {', '.join([*written, *decided])} {answer}"
 
 
 def write_return(
@@ -80,19 +97,21 @@ def write_return(
     actor: Person,
     earlier: Return | None,
     verdict: str | None = None,
-    applied: Applied | None = None,
+    consequence: Consequence = NOTHING,
 ) -> None:
     """Insert the return, close its slot, count it on the member's own row, drop the draft, log the event.
 
     The counter is the member's, so that no two people wait for one row. With a *verdict*, the return is the
-    only one that its task needs and decides it, as `write_decision` does with the same *applied*, in the
+    only one that its task needs and decides it, as `write_decision` does with the same *consequence*, in the
     same statement; the caller has locked the item.
     """
-    statement = WRITE_RETURN if verdict is None else WRITE_AND_DECIDE
+    decides = verdict is not None
     row = fetch_one(
-        statement if applied is None else WRITE_AND_APPLY,
+        _statement(
+            returns=True, decides=decides, parts=consequence.parts, item_columns=consequence.item_columns
+        ),
         {
-            **(applied_values(applied) if applied else {}),
+            **consequence.values,
             "code": committed.code,
             "campaign": task.campaign_id,
             "task": task.pk,
@@ -130,17 +149,18 @@ def write_decision(
     domain: str,
     guideline_id: int | None,
     now: datetime,
-    applied: Applied | None = None,
+    consequence: Consequence = NOTHING,
 ) -> None:
     """Decide the task and move its item, both locked; an empty *domain* leaves the item's own.
 
-    An item is accepted once every kind of review that has it in hand accepts it, and rejected by any. What
-    collision review makes of its lists is *applied* with it.
+    An item is accepted once every kind of review that has it in hand accepts it, and rejected by any.
     """
     run(
-        DECIDE if applied is None else DECIDE_AND_APPLY,
+        _statement(
+            returns=False, decides=True, parts=consequence.parts, item_columns=consequence.item_columns
+        ),
         {
-            **(applied_values(applied) if applied else {}),
+            **consequence.values,
             "task": task.pk,
             "item": task.item_id,
             "verdict": verdict,

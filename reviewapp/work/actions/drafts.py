@@ -10,7 +10,8 @@ from django.db.models import F
 
 from reviewapp.models import Draft, Person, Slot, Task
 from reviewapp.rules.protocol import NotYours, SlotState, StaleDraft
-from reviewapp.work.actions.claiming import had_claim, renew_lease
+from reviewapp.work.actions.claiming import renew_lease
+from reviewapp.work.queries.access import had_claim
 
 
 @transaction.atomic(durable=True)

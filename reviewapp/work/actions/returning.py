@@ -32,16 +32,24 @@ class Begun:
 
 
 def begin_return(
-    task_id: int | None = None, *, code: str = "", actor: Person, stage: str, now: datetime
+    task_id: int | None = None,
+    *,
+    code: str = "",
+    actor: Person,
+    stage: str,
+    now: datetime,
+    with_item: bool = True,
 ) -> Begun | Return:
     """Lock what a commit needs, inside the caller's transaction; the return itself if it is there already.
+
+    :param with_item: whether tasks at that stage are about evidence items.
 
     :raises Task.DoesNotExist: if there is no task of that id or *code*.
     :raises NotYours: if the claim lapsed and somebody else has the task, or *actor* annotates it no more.
     :raises NotAllowed: if the campaign is not open, or the task has been adjudicated.
     """
     since = now - EFFORT_HORIZON
-    held = lock_held(person=actor, stage=stage, since=since, code=code, pk=task_id)
+    held = lock_held(person=actor, stage=stage, since=since, code=code, pk=task_id, with_item=with_item)
     task, slot, first_beat = held or _take_hold(task_id, code, actor=actor, stage=stage, now=now)
     is_committed = slot.state == SlotState.COMMITTED
     earlier = current_return(task, actor, stage) if is_committed or task.round > 1 else None

@@ -7,11 +7,10 @@ from datetime import datetime
 from django.db import transaction
 
 from reviewapp.models import Draft, Person, Return, Task
-from reviewapp.rules.protocol import NothingToUndo, Stage, TaskState, may_undo
+from reviewapp.rules.protocol import NothingToUndo, TaskState, may_undo
 from reviewapp.work.actions.events import record
 from reviewapp.work.actions.returning import is_adjudicated, is_revising
-
-UNDOABLE = (Stage.SCREENING, Stage.COLLISION)
+from reviewapp.work.registry import workflow_of, workflows
 
 
 @transaction.atomic(durable=True)
@@ -20,8 +19,9 @@ def undo_last(*, campaign_id: int, actor: Person, now: datetime) -> Task:
 
     :raises NothingToUndo: if the last decision is too old, adjudicated, applied or not there.
     """
+    undoable = [stage for workflow in workflows() if workflow.can_undo for stage in workflow.stages]
     last = (
-        Return.objects.filter(campaign_id=campaign_id, person=actor, stage__in=UNDOABLE)
+        Return.objects.filter(campaign_id=campaign_id, person=actor, stage__in=undoable)
         .select_related("task")
         .order_by("-committed_at", "-id")
         .first()
@@ -33,10 +33,7 @@ def undo_last(*, campaign_id: int, actor: Person, now: datetime) -> Task:
     task = Task.objects.select_for_update(no_key=True).get(pk=last.task_id)
     if task.round != last.round or task.state == TaskState.WITHDRAWN or is_adjudicated(task):
         raise NothingToUndo("Your last decision has been adjudicated or asked for again and stays as it is.")
-    if last.stage == Stage.COLLISION and task.state == TaskState.DECIDED:
-        raise NothingToUndo(
-            "The item is decided and what follows is done: only an adjudicator changes it now."
-        )
+    workflow_of(task.kind).check_undo(task)
     if not is_revising(
         task, actor, last.stage
     ):  # pressed twice, it must not take back what was typed in between
@@ -46,13 +43,7 @@ def undo_last(*, campaign_id: int, actor: Person, now: datetime) -> Task:
 
 
 def _reopen(task: Task, last: Return, now: datetime) -> None:
-    body = {
-        "decision": last.decision,
-        "reason": last.reason,
-        "domain": last.domain,
-        "note": last.note,
-        "evidence": last.body.get("evidence", []),
-    }
+    body = workflow_of(task.kind).draft_of(last)
     Draft.objects.update_or_create(
         task=task,
         person_id=last.person_id,

@@ -8,10 +8,10 @@ from datetime import timedelta
 from django.db.models import Exists, OuterRef, Q, QuerySet
 from django.utils import timezone
 
-from reviewapp.models import Disagreement, Heartbeat, Membership, Person, Return, RippleSeen
+from reviewapp.models import Disagreement, Heartbeat, Membership, Person, Return
 from reviewapp.rules.effort import Beat, Work, active_seconds
 from reviewapp.rules.protocol import CampaignState, DisagreementState, Role
-from reviewapp.workflows.ripple.rules.words import Seen
+from reviewapp.work.registry import workflows
 
 EFFORT_STAGE = "adjudication"
 EFFORT_HORIZON = timedelta(hours=12)
@@ -28,7 +28,7 @@ def waiting_for(person: Person, campaign_ids: Collection[int]) -> QuerySet[Disag
     own = Return.objects.filter(person=person, task=OuterRef("task"))
     return Disagreement.objects.filter(
         ~Exists(own),
-        ~Exists(_seen_by(person)),
+        *_fit(person),
         Q(claimed_by=None) | Q(claimed_by=person) | Q(lease_until__lte=timezone.now()),
         campaign_id__in=campaign_ids,
         state=DisagreementState.OPEN,
@@ -42,17 +42,17 @@ def find_disagreement(person: Person, code: str) -> Disagreement | None:
     )
     own = Return.objects.filter(task=OuterRef("task"), person=person)
     return (
-        Disagreement.objects.filter(Exists(mine), ~Exists(own), ~Exists(_seen_by(person)), code=code)
+        Disagreement.objects.filter(Exists(mine), ~Exists(own), *_fit(person), code=code)
         .select_related("campaign__guideline", "task__item__source", "task__ripple")
         .defer("campaign__guideline__body")
         .first()
     )
 
 
-def _seen_by(person: Person) -> QuerySet[RippleSeen]:
-    """Return what *person* has seen of a ripple item that keeps them from adjudicating it."""
-    seen = RippleSeen.objects.filter(person=person, item=OuterRef("task__ripple"))
-    return seen.exclude(what=Seen.ADJUDICATION)
+def _fit(person: Person) -> list[Q]:
+    """Return what must hold of a disagreement for *person* to adjudicate it, as each workflow says."""
+    unfit = (workflow.unfit_to_adjudicate(person) for workflow in workflows())
+    return [~condition for condition in unfit if condition is not None]
 
 
 def adjudication_seconds(disagreement: Disagreement, person: Person) -> float:

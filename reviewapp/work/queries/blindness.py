@@ -7,7 +7,8 @@ from typing import TypeVar
 from django.db.models import Exists, F, Model, OuterRef, Q, QuerySet
 
 from reviewapp.models import Campaign, Membership, Person, Return, Task
-from reviewapp.rules.protocol import Kind, Role, TaskState
+from reviewapp.rules.protocol import Role, TaskState
+from reviewapp.work.registry import workflows
 
 Row = TypeVar("Row", bound=Model)
 
@@ -45,6 +46,6 @@ def _is_open_to(person: Person, blind: list[int], task: str) -> Q:
     path = f"{task}__" if task else ""
     own = Return.objects.filter(task=OuterRef(f"{path}pk"), person=person, round=F("task__round"))
     elsewhere = ~Q(**{f"{path}campaign__in": blind}) | Q(**{f"{path}pk": None})
-    # what one reviewer of a ripple item says stays hidden from the other until the item is decided
-    seen = Q(Exists(own)) & ~Q(**{f"{path}kind": Kind.RIPPLE})
+    hidden_to_the_end = [workflow.kind for workflow in workflows() if not workflow.shows_others_after_own]
+    seen = Q(Exists(own)) & ~Q(**{f"{path}kind__in": hidden_to_the_end})
     return elsewhere | Q(**{f"{path}state__in": SETTLED}) | seen

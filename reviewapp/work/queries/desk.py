@@ -20,7 +20,6 @@ from reviewapp.models import (
     Task,
 )
 from reviewapp.prepared import Columns, Row, fetch_all, fetch_one, joined, link, split
-from reviewapp.rules.protocol import FIRST_STAGE, Kind, Stage
 
 TASK = Columns(
     Task,
@@ -60,8 +59,8 @@ REFERENCE_SOURCE = Columns(Source, "refsrc", "id", "name")
 DESK = (TASK, CAMPAIGN, GUIDELINE, ITEM, SOURCE, SLOT, DRAFT, MEMBERSHIP)
 DESK_WIDTH = sum(part.width for part in DESK)
 
-_STAGE = " ".join(f"WHEN '{kind}' THEN '{stage}'" for kind, stage in FIRST_STAGE.items())
-STAGE = f"coalesce(%(stage)s::text, CASE t.kind {_STAGE} END)"
+STAGE = "coalesce(%(stage)s::text, t.kind)"
+"""The stage that was asked for, or the first one: over evidence items it bears the name of the kind."""
 
 _BESIDE = """
 JOIN reviewapp_campaign c ON c.id = t.campaign_id
@@ -148,7 +147,7 @@ HELD = _HELD.format(where=f"{_ITEM} WHERE t.id = %(id)s FOR NO KEY UPDATE OF t, 
 HELD_BY_CODE = _HELD.format(
     where=f"{_ITEM} WHERE t.code = %(code)s FOR NO KEY UPDATE OF t, i FOR UPDATE OF s"
 )
-HELD_RIPPLE = _HELD.format(where="WHERE t.id = %(id)s FOR NO KEY UPDATE OF t FOR UPDATE OF s")
+HELD_WITHOUT_ITEM = _HELD.format(where="WHERE t.id = %(id)s FOR NO KEY UPDATE OF t FOR UPDATE OF s")
 
 
 class Held(NamedTuple):
@@ -174,15 +173,23 @@ def lock_task(task_id: int | None = None, *, code: str = "") -> Task:
 
 
 def lock_held(
-    *, person: Person, stage: str, since: datetime, code: str = "", pk: int | None = None
+    *,
+    person: Person,
+    stage: str,
+    since: datetime,
+    code: str = "",
+    pk: int | None = None,
+    with_item: bool = True,
 ) -> Held | None:
     """Lock a task that *person*, an annotator of its campaign, has a slot of, and its item of evidence.
+
+    :param with_item: whether tasks at that stage are about evidence items.
 
     None if there is no such. The task comes before item and slot, as everywhere, so that no two people wait
     for each other.
     """
     of_evidence = HELD_BY_CODE if pk is None else HELD
-    sql = HELD_RIPPLE if stage in (Stage.BLIND, Stage.CLOSURE) else of_evidence
+    sql = of_evidence if with_item else HELD_WITHOUT_ITEM
     row = fetch_one(sql, {"person": person.pk, "stage": stage, "since": since, "id": pk, "code": code})
     if row is None:
         return None
@@ -202,11 +209,6 @@ def lock_own_slot(task: Task, *, person: Person, stage: str) -> Slot | None:
     row = fetch_one(LOCKED_SLOT, {"task": task.pk, "stage": stage, "round": task.round, "person": person.pk})
     slot: Slot | None = SLOT.make(row, 0) if row else None
     return slot
-
-
-def stage_of(task: Task) -> Stage:
-    """Return the stage in which people work on *task*."""
-    return FIRST_STAGE[Kind(task.kind)]
 
 
 def read_desk(

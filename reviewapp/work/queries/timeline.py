@@ -4,12 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
+from functools import lru_cache
 from typing import Any
 
 from django.db.models import Q, QuerySet
 
 from reviewapp.models import Event, EvidenceItem, Outcome, Person, Question, Return, Task
 from reviewapp.work.queries.blindness import visible
+from reviewapp.work.registry import workflows
 
 SAID = {"return": Return, "outcome": Outcome, "question": Question}
 
@@ -28,12 +30,15 @@ VERBS = {
     "reassign": "handed the claim over",
     "release_adjudication": "had the adjudication released",
     "reassign_adjudication": "handed the adjudication over",
-    "open_closure": "opened the closure to both reviewers",
     "claim_adjudication": "took up the adjudication",
-    "comment": "commented in the adjudication",
-    "assent": "answered the outcome",
-    "see_hidden": "opened what is hidden",
 }
+
+
+@lru_cache(maxsize=1)
+def verbs() -> dict[str, str]:
+    """Return how each event is said: those of all review, and those of each workflow."""
+    return VERBS | {verb: words for workflow in workflows() for verb, words in workflow.verbs.items()}
+
 
 UNSAID = {*SAID, "decision", "reason_code", "comment", "disagreement"}
 
@@ -47,7 +52,7 @@ class Entry:
 
     @property
     def words(self) -> str:
-        return VERBS.get(self.event.verb, self.event.verb.replace("_", " "))
+        return verbs().get(self.event.verb, self.event.verb.replace("_", " "))
 
     @property
     def kind(self) -> str:

@@ -14,28 +14,22 @@ from django.views.decorators.http import require_http_methods, require_POST, req
 
 from reviewapp.models import Disagreement, Heartbeat, Outcome, Person, Return
 from reviewapp.rules.protocol import (
-    Decision,
     DisagreementState,
     Incomplete,
-    Kind,
     NotAllowed,
     NotYours,
-    Reason,
 )
 from reviewapp.web.permissions import adjudicators_only, person_of
-from reviewapp.work.actions.adjudication import claim_disagreement, renew_disagreement, resolve_disagreement
-from reviewapp.work.forms import note_problem, typed
+from reviewapp.work.actions.adjudication import claim_disagreement, renew_disagreement
 from reviewapp.work.queries.adjudication import (
     EFFORT_STAGE,
     adjudicated_campaigns,
-    adjudication_seconds,
     find_disagreement,
     waiting_for,
 )
-from reviewapp.work.views.documents import document_panels, show_piece
-from reviewapp.work.views.tasks import CHOICES, TAB_CHARS
-from reviewapp.workflows.collision.views.adjudication import resolve_candidates, show_collision
-from reviewapp.workflows.ripple.views.adjudication import decide_item, show_ripple
+from reviewapp.work.registry import workflow_of
+from reviewapp.work.views.documents import show_piece
+from reviewapp.work.views.tasks import TAB_CHARS
 
 ADJUDICATIONS_A_PAGE = 50
 
@@ -83,15 +77,14 @@ def adjudicate(request: HttpRequest, code: str) -> HttpResponseBase:
         return redirect("adjudications")
     if request.method != "POST":
         return _show(request, disagreement)
-    if disagreement.campaign.kind == Kind.RIPPLE:
-        return decide_item(request, disagreement) or _next(request, person)
     try:
-        _resolve(request, disagreement)
+        again = workflow_of(disagreement.campaign.kind).resolve(request, disagreement)
     except Incomplete as error:
         return _show(request, disagreement, errors=error.missing)
     except NotYours as error:
         messages.warning(request, str(error))
-    return _next(request, person)
+        again = None
+    return again or _next(request, person)
 
 
 @adjudicators_only
@@ -122,7 +115,7 @@ def document(request: HttpRequest, code: str, position: int) -> HttpResponse:
         request,
         disagreement.task,
         position,
-        _evidence(_returns(disagreement)),
+        evidence_of(returns_of(disagreement)),
         page="adjudicate",
         route="adjudication_document",
         code=code,
@@ -139,75 +132,19 @@ def _disagreement(person: Person, code: str) -> Disagreement:
 
 def _show(
     request: HttpRequest, disagreement: Disagreement, errors: dict[str, str] | None = None
-) -> HttpResponse:
-    if disagreement.campaign.kind == Kind.COLLISION:
-        return show_collision(request, disagreement, errors)
-    if disagreement.campaign.kind == Kind.RIPPLE:
-        return show_ripple(request, disagreement)
-    task = disagreement.task
-    returns = _returns(disagreement)
-    route = "adjudication_document"
-    sent = request.POST
-    response = render(
-        request,
-        "reviewapp/work/adjudicate.html",
-        {
-            "disagreement": disagreement,
-            "outcome": Outcome.objects.filter(disagreement=disagreement)
-            .select_related("adjudicator")
-            .first(),
-            "task": task,
-            "item": task.item,
-            "campaign": disagreement.campaign,
-            "returns": returns,
-            "panels": document_panels(task, _evidence(returns), route=route, code=disagreement.code),
-            "choices": CHOICES,
-            "chosen": sent.get("verdict", ""),
-            "domain": sent.get("domain", task.evidence.domain or ""),
-            "rationale": typed(sent.get("rationale", "")),
-            "errors": errors or {},
-            "is_open": disagreement.state == DisagreementState.OPEN,
-            "section": "adjudication",
-        },
-    )
-    response["Cache-Control"] = "no-store"
-    return response
+) -> HttpResponseBase:
+    return workflow_of(disagreement.campaign.kind).show_adjudication(request, disagreement, errors)
 
 
-def _returns(disagreement: Disagreement) -> list[Return]:
+def returns_of(disagreement: Disagreement) -> list[Return]:
     """Return what the reviewers decided, in the order of their slots."""
     current = disagreement.task.returns.filter(round=disagreement.round, successor__isnull=True)
     return list(current.select_related("guideline", "slot").defer("guideline__body").order_by("slot__number"))
 
 
-def _evidence(returns: list[Return]) -> list[dict[str, Any]]:
+def evidence_of(returns: list[Return]) -> list[dict[str, Any]]:
+    """Return the passages that the reviewers cite."""
     return [span for one in returns for span in one.body.get("evidence", [])]
-
-
-def _resolve(request: HttpRequest, disagreement: Disagreement) -> None:
-    if disagreement.campaign.kind == Kind.COLLISION:
-        resolve_candidates(request, disagreement)
-    else:
-        _resolve_verdict(request, disagreement)
-    messages.success(request, "The outcome is on record, beside all returns.")
-
-
-def _resolve_verdict(request: HttpRequest, disagreement: Disagreement) -> None:
-    verdict = request.POST.get("verdict", "").replace("\0", "")
-    rationale = typed(request.POST.get("rationale", ""))
-    if problem := note_problem(rationale, "rationale"):
-        raise Incomplete(problem)
-    rejects = verdict in set(Reason)
-    resolve_disagreement(
-        disagreement=disagreement,
-        actor=person_of(request),
-        decision=Decision.REJECT if rejects else verdict,
-        reason=verdict if rejects else "",
-        domain=request.POST.get("domain", ""),
-        rationale=rationale,
-        active_seconds=adjudication_seconds(disagreement, person_of(request)),
-        now=timezone.now(),
-    )
 
 
 def _decided_by(disagreement: Disagreement, person: Person) -> bool:

@@ -23,19 +23,18 @@ from reviewapp.models import (
     Return,
     Task,
 )
-from reviewapp.rules.protocol import FIRST_STAGE, CampaignState, Kind, NotAllowed, NothingToUndo, Role
+from reviewapp.rules.protocol import CampaignState, NotAllowed, NothingToUndo, Role
 from reviewapp.web.markdown import render_markdown
 from reviewapp.web.permissions import person_of, signed_in
 from reviewapp.web.requests import by_htmx
-from reviewapp.work.actions.claiming import claim_next, claim_screening
+from reviewapp.web.sections import write_sections
+from reviewapp.work.actions.claiming import claim_next
 from reviewapp.work.actions.undoing import undo_last
 from reviewapp.work.queries.adjudication import waiting_for
 from reviewapp.work.queries.desk import read_annotated
-from reviewapp.work.views.tasks import render_task, task_of
-from reviewapp.workflows.ripple.queries.waiting import closures_waiting, outcomes_waiting
+from reviewapp.work.registry import workflow_of, workflows
 
 RETURNS_A_PAGE = 50
-WAITING_SHOWN = 12
 
 
 @signed_in
@@ -48,11 +47,12 @@ def my_work(request: HttpRequest) -> HttpResponse:
         request,
         "reviewapp/work/my_work.html",
         {
-            "desks": [one for one in memberships if one.role == Role.ANNOTATOR],
+            "desks": [_desk(one) for one in memberships if one.role == Role.ANNOTATOR],
             "benches": _benches(person, memberships),
             "managed": [one for one in memberships if one.role == Role.MANAGER],
-            "closures": closures_waiting(person)[:WAITING_SHOWN],
-            "outcomes": outcomes_waiting(person)[:WAITING_SHOWN],
+            "waiting": write_sections(
+                (section for workflow in workflows() for section in workflow.my_work(person)), request
+            ),
             "returns": _own_returns(person)[:8],
             "today": timezone.localdate(),
         },
@@ -66,27 +66,40 @@ def next_task(request: HttpRequest, code: str) -> HttpResponseBase:
     """Give the next task: the page goes to its address, a script gets it ahead with `?ahead=1`."""
     person = person_of(request)
     ahead = by_htmx(request) and request.GET.get("ahead") == "1"
-    if by_htmx(request):
-        task = claim_screening(campaign_code=code, actor=person, now=timezone.now(), ahead=ahead)
-        if task is not None:
-            return render_task(request, task)
+    if by_htmx(request) and (page := _page_at_once(request, person, code, ahead=ahead)):
+        return page
     campaign = campaign_of(person, code)
-    kind = Kind(campaign.kind)
+    workflow = workflow_of(campaign.kind)
     try:
         task_id = claim_next(
             campaign=campaign,
             actor=person,
-            stage=FIRST_STAGE[kind],
+            stage=workflow.stages[0],
             now=timezone.now(),
-            ahead=ahead and kind == Kind.SCREENING,
+            ahead=ahead and workflow.fetches_ahead,
         )
     except NotAllowed as error:
         return _nothing_left(request, campaign, str(error))
-    if campaign.kind == Kind.RIPPLE:
-        return _next_ripple(request, campaign, task_id)
-    if task_id is None:
-        return _nothing_left(request, campaign)
-    return redirect("task", code=task_of(person, pk=task_id).code)
+    task_code = _code_of(task_id) if task_id else workflow.waiting_task(person, campaign)
+    return redirect(workflow.page, code=task_code) if task_code else _nothing_left(request, campaign)
+
+
+def _page_at_once(
+    request: HttpRequest, person: Person, campaign_code: str, *, ahead: bool
+) -> HttpResponseBase | None:
+    """Return the next task's page where its workflow gives both in one statement: nobody waits for two."""
+    pages = (
+        workflow.next_page(
+            request, campaign_code=campaign_code, person=person, now=timezone.now(), ahead=ahead
+        )
+        for workflow in workflows()
+        if workflow.fetches_ahead
+    )
+    return next(filter(None, pages), None)
+
+
+def _code_of(task_id: int) -> str:
+    return Task.objects.values_list("code", flat=True).get(pk=task_id)
 
 
 @signed_in
@@ -100,7 +113,7 @@ def undo(request: HttpRequest, code: str) -> HttpResponseBase:
     except NothingToUndo as error:
         messages.warning(request, str(error))
         return redirect(_page_before(request))
-    return redirect("task", code=task.code)
+    return redirect(workflow_of(task.kind).page, code=task.code)
 
 
 @signed_in
@@ -175,15 +188,6 @@ def _page_before(request: HttpRequest) -> str:
     return before if before.startswith(f"{request.scheme}://{request.get_host()}/") else reverse("my_work")
 
 
-def _next_ripple(request: HttpRequest, campaign: Campaign, task_id: int | None) -> HttpResponseBase:
-    """Go to the item to be recovered blind; where none is left, to a closure that is open."""
-    code = Task.objects.values_list("code", flat=True).filter(pk=task_id or 0).first()
-    if code is None:
-        opened = closures_waiting(person_of(request)).filter(campaign=campaign)
-        code = opened.values_list("task__code", flat=True).first()
-    return redirect("ripple", code=code) if code else _nothing_left(request, campaign)
-
-
 def _nothing_left(request: HttpRequest, campaign: Campaign, why: str = "") -> HttpResponse:
     template = "reviewapp/work/nothing_left.html"
     if by_htmx(request):
@@ -223,6 +227,15 @@ def _memberships(person: Person) -> QuerySet[Membership]:
     )
 
 
+def _desk(membership: Membership) -> Membership:
+    """Put to an annotator's part in a campaign what its workflow says of it."""
+    workflow = workflow_of(membership.campaign.kind)
+    membership.workflow = workflow  # type: ignore[attr-defined]
+    membership.reach = workflow.reach(membership.campaign)  # type: ignore[attr-defined]
+    membership.n_returns_of_all = workflow.n_returns_of_all(membership.campaign)  # type: ignore[attr-defined]
+    return membership
+
+
 def _benches(person: Person, memberships: list[Membership]) -> list[dict[str, object]]:
     """Return the campaigns that one adjudicates, each with how many disagreements wait for one."""
     mine = [one for one in memberships if one.role == Role.ADJUDICATOR]
@@ -233,7 +246,14 @@ def _benches(person: Person, memberships: list[Membership]) -> list[dict[str, ob
         .values_list("campaign_id")
         .annotate(n=Count("pk"))
     )
-    return [{"membership": one, "n": counts.get(one.campaign_id, 0)} for one in mine]
+    return [
+        {
+            "membership": bench,
+            "n": counts.get(bench.campaign_id, 0),
+            "workflow": workflow_of(bench.campaign.kind),
+        }
+        for bench in mine
+    ]
 
 
 def _own_returns(person: Person) -> QuerySet[Return]:

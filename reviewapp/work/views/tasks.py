@@ -1,48 +1,32 @@
-"""One task under work: its page, draft, skip, heartbeat, question, and the pieces of its documents."""
+"""One task under work, whatever its workflow: who may open it, skip, heartbeat, question."""
 
 from __future__ import annotations
 
-from contextlib import suppress
 from dataclasses import dataclass
-from functools import lru_cache
-from typing import Any
 
 from django.contrib import messages
-from django.http import Http404, HttpRequest, HttpResponse, HttpResponseBase, JsonResponse
+from django.http import Http404, HttpRequest, HttpResponse, HttpResponseBase
 from django.shortcuts import redirect, render
 from django.template.loader import render_to_string
 from django.utils import timezone
-from django.utils.safestring import SafeString
-from django.views.decorators.gzip import gzip_page
-from django.views.decorators.http import require_http_methods, require_POST, require_safe
+from django.views.decorators.http import require_http_methods, require_POST
 
-from reviewapp.models import Draft, Person, Return, Task
+from reviewapp.models import Person, Return, Task
 from reviewapp.rules.protocol import (
-    REASON_TITLES,
     CampaignState,
-    Decision,
     Incomplete,
-    Kind,
-    NotAllowed,
     NotYours,
-    ProtocolError,
-    Reason,
     SlotState,
-    Stage,
-    StaleDraft,
 )
-from reviewapp.staff.actions.campaigns import ask
 from reviewapp.web.permissions import person_of, signed_in
-from reviewapp.web.quick_templates import render_quick
 from reviewapp.web.requests import by_htmx
 from reviewapp.work.actions import heartbeats
-from reviewapp.work.actions.claiming import had_claim, resume_claim, skip_task
-from reviewapp.work.actions.drafts import save_draft
-from reviewapp.work.forms import ScreeningForm, note_problem, typed
-from reviewapp.work.queries.desk import read_desk, stage_of
-from reviewapp.work.views.documents import document_panels, quoted, show_piece, spans_of_quote
-from reviewapp.workflows.ripple.queries.desk import read_ripple_desk
-from reviewapp.workflows.screening.actions import commit_screening
+from reviewapp.work.actions.claiming import resume_claim, skip_task
+from reviewapp.work.actions.questions import ask
+from reviewapp.work.forms import note_problem, typed
+from reviewapp.work.queries.access import annotates, may_open
+from reviewapp.work.queries.desk import read_desk
+from reviewapp.work.registry import workflow_of, workflows
 
 TAB_CHARS = 24
 
@@ -56,58 +40,33 @@ class Choice:
     key: str
 
 
-CHOICES = (
-    Choice(Decision.ACCEPT, "Accept", "a"),
-    *(
-        Choice(reason, REASON_TITLES[reason] + (" – say what" if reason == Reason.OTHER else ""), str(n))
-        for n, reason in enumerate(Reason, start=1)
-    ),
-)
-
-
-@lru_cache(maxsize=64)
-def choice_buttons(chosen: str) -> SafeString:
-    """Return the buttons that decide: the same on every page, so each state of them is written once."""
-    return render_quick("reviewapp/choices.html", {"choices": CHOICES, "chosen": chosen})
-
-
-@lru_cache(maxsize=1024)
-def domain_options(domains: tuple[str, ...], chosen: str) -> SafeString:
-    """Return the options of the domain field, written once for each choice among the same *domains*."""
-    return render_quick("reviewapp/domains.html", {"domains": domains, "chosen": chosen})
-
-
 def task_of(person: Person, *, code: str = "", pk: int | None = None) -> Task:
     """Return the task if *person* holds it, held it or committed it; for others it does not exist."""
     return _checked(read_desk(person=person, code=code, pk=pk), person)
 
 
 def held_task(person: Person, code: str) -> Task:
-    """Return the task as `task_of` does, or one of ripple review, which has a desk of its own."""
-    found = read_desk(person=person, code=code) or read_ripple_desk(person=person, code=code)
-    return _checked(found, person)
+    """Return the task as `task_of` does, whatever desk its workflow has."""
+    own_desks = (workflow.read_desk(person=person, code=code) for workflow in workflows())
+    task = read_desk(person=person, code=code) or next(filter(None, own_desks), None)
+    return _checked(task, person)
 
 
 def _checked(task: Task | None, person: Person) -> Task:
-    if task is None or (task.my_slot is None and not had_claim(task=task, person=person)):
-        raise Http404
-    if not is_member(task) and (task.my_slot is None or task.my_slot.state != SlotState.COMMITTED):
+    if task is None or not may_open(task, person):
         raise Http404
     return task
 
 
-@gzip_page
-@signed_in
-@require_http_methods(["GET", "HEAD", "POST"])
-def task(request: HttpRequest, code: str) -> HttpResponseBase:
-    """Show the task and, on POST, commit the decision and bring the next one."""
-    if request.method == "POST":
-        return _commit(request, code)
-    person = person_of(request)
-    found = held_task(person, code)
-    if found.kind != Kind.SCREENING:
-        return redirect(found.kind, code=code)
-    return render_task(request, found, lost=taken_up(found, person))
+def on_other_page(task: Task, page: str) -> HttpResponseBase | None:
+    """Send the browser to the page of the task's own workflow, where that is not *page*."""
+    own_page = workflow_of(task.kind).page
+    return None if own_page == page else redirect(own_page, code=task.code)
+
+
+def first_stage(task: Task) -> str:
+    """Return the stage in which people begin to work on *task*."""
+    return workflow_of(task.kind).stages[0]
 
 
 def taken_up(task: Task, person: Person) -> str:
@@ -115,62 +74,10 @@ def taken_up(task: Task, person: Person) -> str:
     slot = task.my_slot
     if slot is None or (slot.state == SlotState.CLAIMED and slot.is_ahead):
         try:
-            task.my_slot = resume_claim(task=task, actor=person, stage=stage_of(task), now=timezone.now())
+            task.my_slot = resume_claim(task=task, actor=person, stage=first_stage(task), now=timezone.now())
         except NotYours as error:
             return str(error)
     return ""
-
-
-def render_task(
-    request: HttpRequest,
-    task: Task,
-    *,
-    form: ScreeningForm | None = None,
-    errors: dict[str, str] | None = None,
-    lost: str = "",
-    status: int = 200,
-) -> HttpResponse:
-    """Write the page of a task, or its working area alone for htmx."""
-    person = person_of(request)
-    draft = task.my_draft
-    body: dict[str, Any] = form.body() if form else draft.body if draft else {}
-    committed = committed_return(task, person)
-    evidence = committed.body.get("evidence", []) if committed else body.get("evidence", [])
-    panels = document_panels(task, evidence, route="document", code=task.code)
-    values = {
-        "task": task,
-        "item": task.item,
-        "campaign": task.campaign,
-        "membership": task.my_membership,
-        "today": timezone.localdate(),
-        "draft": draft,
-        "version": draft.version if draft else 0,
-        "body": body,
-        "choices": choice_buttons(body.get("reason") or body.get("decision", "")),
-        "domains": domain_options(
-            tuple(task.campaign.domains), body.get("domain", task.evidence.domain or "")
-        ),
-        "errors": errors or {},
-        "lost": lost,
-        "committed": committed,
-        "facts": committed_facts(committed),
-        "is_open": not lost and committed is None and is_open(task),
-        "spans": quoted(panels, evidence),
-        "quote": form.quote if form and errors else "",
-        "panels": panels,
-    }
-    response = _desk_response(request, task, values, status)
-    response["Vary"] = "HX-Request"
-    response["Cache-Control"] = "no-store"
-    return response
-
-
-def _desk_response(request: HttpRequest, task: Task, values: dict[str, Any], status: int) -> HttpResponse:
-    desk = render_quick("reviewapp/task.html", values, request)
-    if by_htmx(request):
-        return HttpResponse(desk, status=status)
-    page = {"desk": desk, "campaign": task.campaign, "section": "work"}
-    return render(request, "reviewapp/work/task.html", page, status=status)
 
 
 def committed_facts(committed: Return | None) -> str:
@@ -180,47 +87,15 @@ def committed_facts(committed: Return | None) -> str:
 
 @signed_in
 @require_POST
-def draft(request: HttpRequest, code: str) -> HttpResponseBase:
-    """Save the draft: a script gets its new version as JSON, a form comes back to the page."""
-    person = person_of(request)
-    found = task_of(person, code=code)
-    form = ScreeningForm.read(request.POST)
-    try:
-        form.check()
-        spans = form.spans + spans_of_quote(found, form.quote)
-        saved = save_draft(
-            task=found,
-            actor=person,
-            stage=Stage.SCREENING,
-            version=form.version,
-            body=form.body(spans),
-            now=timezone.now(),
-        )
-    except Incomplete as error:
-        return _refused(request, found, form, error.missing)
-    except NotYours as error:
-        raise Http404 from error
-    except StaleDraft as error:
-        return _stale(request, found, form, str(error))
-    if by_htmx(request):
-        when = timezone.localtime(saved.saved_at).strftime("%H:%M") if saved else ""
-        return JsonResponse({"version": saved.version if saved else 0, "saved": when})
-    return redirect("task", code=code)
-
-
-@signed_in
-@require_POST
 def skip(request: HttpRequest, code: str) -> HttpResponseBase:
     """Keep what was typed, put the task back at the end of the queue and bring the next one."""
-    found = task_of(person_of(request), code=code)
-    form = ScreeningForm.read(request.POST)
-    if found.kind == Kind.SCREENING and not form.is_empty and not form.problems:
-        _keep(request, found, form)
+    task = task_of(person_of(request), code=code)
+    workflow_of(task.kind).keep_entry(request, task)
     try:
-        skip_task(task=found, actor=person_of(request), stage=stage_of(found))
+        skip_task(task=task, actor=person_of(request), stage=first_stage(task))
     except NotYours as error:
         messages.warning(request, str(error))
-    return redirect("next_task", code=found.campaign.code)
+    return redirect("next_task", code=task.campaign.code)
 
 
 @signed_in
@@ -232,7 +107,7 @@ def beat(request: HttpRequest, code: str) -> HttpResponse:
     heartbeats.beat(
         task=found,
         actor=person,
-        stage=found.my_slot.stage if found.my_slot else stage_of(found),
+        stage=found.my_slot.stage if found.my_slot else first_stage(found),
         tab=request.POST.get("tab", "").replace("\0", "")[:TAB_CHARS],
         ends=request.POST.get("ends") == "1",
         now=timezone.now(),
@@ -274,93 +149,9 @@ def questions(request: HttpRequest, code: str) -> HttpResponseBase:
     )
 
 
-@gzip_page
-@signed_in
-@require_safe
-def document(request: HttpRequest, code: str, position: int) -> HttpResponse:
-    """Show a piece of one of the task's documents: from an offset, or around something found."""
-    found = task_of(person_of(request), code=code)
-    evidence = found.my_draft.body.get("evidence", []) if found.my_draft else []
-    return show_piece(request, found, position, evidence, page="task", route="document", code=code)
-
-
-def _commit(request: HttpRequest, code: str) -> HttpResponseBase:
-    """Commit first, since it locks and checks by itself; the page is read only where it is shown again."""
-    person = person_of(request)
-    form = ScreeningForm.read(request.POST)
-    try:
-        form.check()
-        spans = form.spans
-        if form.quote:
-            spans += spans_of_quote(task_of(person, code=code), form.quote)
-        committed = commit_screening(code=code, actor=person, entry=form.entry(spans), now=timezone.now())
-    except Task.DoesNotExist as error:
-        raise Http404 from error
-    except ProtocolError as error:
-        return _not_committed(request, held_task(person, code), form, error)
-    if by_htmx(request) and request.POST.get("ahead") == "1":
-        return HttpResponse(status=204)
-    return redirect("next_task", code=committed.campaign.code)
-
-
-def _not_committed(
-    request: HttpRequest, task: Task, form: ScreeningForm, error: ProtocolError
-) -> HttpResponseBase:
-    if task.kind != Kind.SCREENING:
-        return redirect(task.kind, code=task.code)
-    if isinstance(error, Incomplete):
-        return _refused(request, task, form, error.missing)
-    return _kept(request, task, form, error)
-
-
-def _refused(request: HttpRequest, task: Task, form: ScreeningForm, missing: dict[str, str]) -> HttpResponse:
-    """Show what is missing beside what was entered; a script hears of it by the status."""
-    status = 422 if by_htmx(request) else 200
-    return render_task(request, task, form=form, errors=missing, status=status)
-
-
-def _kept(request: HttpRequest, task: Task, form: ScreeningForm, error: ProtocolError) -> HttpResponse:
-    """Keep late work as a draft and say what happened."""
-    _keep(request, task, form)
-    lost = str(error) if isinstance(error, NotYours | NotAllowed) else ""
-    return render_task(request, task, form=form, errors={"": str(error)}, lost=lost, status=409)
-
-
-def _keep(request: HttpRequest, task: Task, form: ScreeningForm) -> None:
-    """Save the form as a draft where that overwrites nothing; it is shown or sent again in any case."""
-    with suppress(StaleDraft, NotYours):
-        save_draft(
-            task=task,
-            actor=person_of(request),
-            stage=Stage.SCREENING,
-            version=form.version,
-            body=form.body(),
-            now=timezone.now(),
-        )
-
-
-def _stale(request: HttpRequest, task: Task, form: ScreeningForm, why: str) -> HttpResponse:
-    """Answer 409 with both texts, so that nothing typed is lost."""
-    drafts = Draft.objects.filter(task=task, person=person_of(request), stage=Stage.SCREENING)
-    stored = drafts.filter(round=task.round).first()
-    template = "reviewapp/work/stale.html"
-    if by_htmx(request):
-        template += "#both"
-    return render(
-        request,
-        template,
-        {"task": task, "why": why, "mine": form.body(), "stored": stored, "section": "work"},
-        status=409,
-    )
-
-
 def is_open(task: Task) -> bool:
-    return task.campaign.state == CampaignState.OPEN and is_member(task)
-
-
-def is_member(task: Task) -> bool:
-    """Say whether the reader still annotates the task's campaign."""
-    return task.my_membership is not None and task.my_membership.active
+    """Say whether the reader may still work on the task."""
+    return task.campaign.state == CampaignState.OPEN and annotates(task)
 
 
 def committed_return(task: Task, person: Person) -> Return | None:
@@ -369,7 +160,7 @@ def committed_return(task: Task, person: Person) -> Return | None:
     if slot is None or slot.state != SlotState.COMMITTED or (draft and draft.revises_id):
         return None
     return (
-        Return.objects.filter(task=task, person=person, stage=stage_of(task), successor__isnull=True)
+        Return.objects.filter(task=task, person=person, stage=first_stage(task), successor__isnull=True)
         .select_related("guideline")
         .first()
     )

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import partial
 from typing import Any
 
 from django.http import Http404
@@ -9,14 +10,13 @@ from django.utils import timezone
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from reviewapp.api.base import Operation, person_of, task_of
-from reviewapp.api.outputs import collision_out, task_id_of
+from reviewapp.api.base import Operation, committed_or_404, person_of, task_id_of, task_of
+from reviewapp.api.outputs import documents_of
 from reviewapp.api.serializers import DraftOut
-from reviewapp.api.work import TaskBeat, TaskDocument, TaskSkip
+from reviewapp.api.tasks import TaskBeat, TaskDocument, TaskSkip
 from reviewapp.models import Draft, Person, Task
 from reviewapp.records import canonical_text
-from reviewapp.rules.protocol import Kind, NotYours, Stage, StaleDraft
-from reviewapp.work.actions.claiming import had_claim
+from reviewapp.rules.protocol import Kind, Stage, StaleDraft
 from reviewapp.work.actions.drafts import save_draft
 from reviewapp.workflows.collision.actions.reviewing import (
     commit_collision,
@@ -27,6 +27,7 @@ from reviewapp.workflows.collision.actions.reviewing import (
 from reviewapp.workflows.collision.queries.candidates import (
     CandidateRow,
     read_candidate,
+    read_candidates,
     read_revealed,
     read_texts,
 )
@@ -35,6 +36,7 @@ from reviewapp.workflows.collision.serializers import (
     CandidateDraftIn,
     CandidateIn,
     CandidateOut,
+    CollisionOut,
     NoteIn,
     RevisionIn,
     SightOut,
@@ -129,14 +131,14 @@ class Commit(Operation):
         sent = NoteIn(data=request.data)
         sent.is_valid(raise_exception=True)
         task_id = task_id_of(code, Kind.COLLISION)
-        try:
-            committed = commit_collision(
-                task_id=task_id, actor=person, note=sent.validated_data["note"], now=timezone.now()
-            )
-        except NotYours:
-            if had_claim(task=Task(pk=task_id), person=person):
-                raise
-            raise Http404 from None
+        commit = partial(
+            commit_collision,
+            task_id=task_id,
+            actor=person,
+            note=sent.validated_data["note"],
+            now=timezone.now(),
+        )
+        committed = committed_or_404(commit, task_id=task_id, person=person)
         return Response({"code": committed.code, "sequence": committed.sequence})
 
 
@@ -150,6 +152,14 @@ class Skip(TaskSkip):
 
 class Beat(TaskBeat):
     kind = Kind.COLLISION
+
+
+def collision_out(task: Task, person: Person) -> dict[str, Any]:
+    """Return an item under collision review as its reviewer has it."""
+    task.documents = documents_of(task)  # type: ignore[attr-defined]
+    task.candidates = read_candidates(task, person)  # type: ignore[attr-defined]
+    task.evidence.domain = None  # what it has become tells how others decided
+    return dict(CollisionOut(task).data)
 
 
 def _task(person: Person, code: str) -> Task:

@@ -2,18 +2,23 @@
 
 from __future__ import annotations
 
+from typing import Any
+
+from django.http import Http404
 from django.utils import timezone
 from rest_framework.request import Request
 from rest_framework.response import Response
 
 from reviewapp.api.base import Operation, person_of
-from reviewapp.api.outputs import ripple_of, ripple_out
+from reviewapp.models import Person, Task
 from reviewapp.rules.protocol import Stage
 from reviewapp.work.actions.claiming import skip_task
 from reviewapp.work.actions.heartbeats import beat
+from reviewapp.work.queries.access import may_open
 from reviewapp.workflows.ripple.actions.blind import commit_blind
 from reviewapp.workflows.ripple.actions.closure import commit_closure
-from reviewapp.workflows.ripple.serializers import RippleBeatIn, RippleIn
+from reviewapp.workflows.ripple.queries.desk import own_return, read_closure, read_ripple_desk
+from reviewapp.workflows.ripple.serializers import RippleBeatIn, RippleIn, RippleOut, RippleSightOut
 
 
 class Item(Operation):
@@ -59,3 +64,20 @@ class Beat(Operation):
         sent.is_valid(raise_exception=True)
         beat(task=task, actor=person, now=timezone.now(), **sent.validated_data)
         return Response(status=204)
+
+
+def ripple_of(person: Person, code: str, *, stage: Stage | None = None) -> Task:
+    """Return the ripple task if *person* holds it, held it or committed it; for others it does not exist."""
+    task = read_ripple_desk(person=person, code=code, stage=stage)
+    if task is None or not may_open(task, person):
+        raise Http404
+    return task
+
+
+def ripple_out(task: Task, person: Person) -> dict[str, Any]:
+    """Return an item under ripple review as its reviewer has it: the closure only once it is open to them."""
+    stage = Stage(task.my_slot.stage) if task.my_slot else Stage.BLIND
+    own = own_return(task, person, stage)
+    closure = read_closure(task, person) if stage == Stage.CLOSURE else None
+    shown = {"stage": stage, "public": task.rippled.public, "closure": closure, "own": own}
+    return dict(RippleOut(task).data) | dict(RippleSightOut(shown).data)

@@ -11,9 +11,10 @@ from django.urls import reverse
 from reviewapp.jobs.progress import Progress
 from reviewapp.models import Event, Job, RippleItem, RippleSeen, Slot, Task
 from reviewapp.rules.protocol import NotAllowed, Role
-from reviewapp.staff.actions.campaigns import ask, set_member
+from reviewapp.staff.actions.campaigns import set_member
 from reviewapp.staff.jobs import compute_figures
 from reviewapp.staff.queries import figures
+from reviewapp.work.actions.questions import ask
 from reviewapp.workflows.ripple.actions.adjudicating import add_comment, record_assent
 from reviewapp.workflows.ripple.actions.seeing import see_campaign, see_hidden
 from reviewapp.workflows.ripple.queries.figures import compute_ripples, read_reviewed

@@ -15,7 +15,6 @@ from django.core.management import CommandError, call_command
 from django.urls import reverse
 
 from reviewapp.bank.actions.bringing import DEFAULT, Options
-from reviewapp.bank.actions.importing import import_ripple
 from reviewapp.bank.intake.report import Imported
 from reviewapp.bank.jobs import import_upload
 from reviewapp.jobs.actions import enqueue
@@ -34,6 +33,7 @@ from reviewapp.models import (
 )
 from reviewapp.records import InputFile, InvalidFile, canonical_bytes, sha256
 from reviewapp.rules.protocol import ItemState
+from reviewapp.workflows.ripple.actions.importing import import_ripple
 from reviewapp.workflows.ripple.queries.lines import ripple_lines
 from tests.factories import make_person
 from tests.reviewapp.ripple_records.making import SAMPLE, changed, item, sample_lines

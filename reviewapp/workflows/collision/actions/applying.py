@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any
 
 from psycopg.types.json import Jsonb
 
 from reviewapp.prepared import run
+from reviewapp.work.actions.committing import Consequence
 from reviewapp.workflows.collision.rules.collisions import Applied, Link
 
 # Links come as JSON, [document, role, position, key] each, which the driver writes faster than an array.
@@ -27,13 +27,14 @@ FROM jsonb_array_elements(%(moved)s) link WHERE d.id = (link->>3)::bigint
 """
 
 
-def applied_values(applied: Applied) -> dict[str, Any]:
-    """Return what `APPLIED` is to be run with, beside task and item, and the item's number of references."""
-    return {
+def consequence_of(applied: Applied) -> Consequence:
+    """Return what the statement that decides the task writes beside."""
+    values = {
         "standing": Jsonb(applied.standing),
         "added": Jsonb(applied.added),
         "n_references": applied.n_references,
     }
+    return Consequence(APPLIED, ", n_references = %(n_references)s", values)
 
 
 def move_links(moved: Sequence[Link]) -> None:

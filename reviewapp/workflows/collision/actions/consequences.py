@@ -8,7 +8,7 @@ from datetime import datetime
 from reviewapp.models import DocumentRole, ItemDocument, Task
 from reviewapp.work.actions.committing import write_decision
 from reviewapp.work.actions.settling import mark_decided
-from reviewapp.workflows.collision.actions.applying import move_links
+from reviewapp.workflows.collision.actions.applying import consequence_of, move_links
 from reviewapp.workflows.collision.queries.candidates import Reviewed, read_reviewed
 from reviewapp.workflows.collision.rules.collisions import Applied, applied, verdict_of
 
@@ -23,7 +23,14 @@ def apply_decisions(
     if anew:
         _undo(task)
     made = begin_applying(task, decisions, read_reviewed(task), guideline_id=guideline_id, now=now)
-    write_decision(task, verdict=task.verdict, domain="", guideline_id=guideline_id, now=now, applied=made)
+    write_decision(
+        task,
+        verdict=task.verdict,
+        domain="",
+        guideline_id=guideline_id,
+        now=now,
+        consequence=consequence_of(made),
+    )
 
 
 def begin_applying(

@@ -17,6 +17,7 @@ from reviewapp.work.actions.passages import EvidenceSpan, located
 from reviewapp.work.actions.returning import Begun, begin_return, check_open, draft_return, is_revising
 from reviewapp.work.actions.settling import current_returns, dispute, dissolve, oldest_guideline
 from reviewapp.work.queries.desk import lock_task
+from reviewapp.workflows.collision.actions.applying import consequence_of
 from reviewapp.workflows.collision.actions.consequences import apply_decisions, begin_applying
 from reviewapp.workflows.collision.actions.deciding import (
     HeldCandidate,
@@ -214,7 +215,7 @@ def _write_deciding(
         actor=actor,
         earlier=begun.earlier,
         verdict=begun.task.verdict,
-        applied=made,
+        consequence=consequence_of(made),
     )
 
 

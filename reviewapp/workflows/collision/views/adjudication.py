@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -53,7 +53,7 @@ class Row:
 
 
 def show_collision(
-    request: HttpRequest, disagreement: Disagreement, errors: dict[str, str] | None = None
+    request: HttpRequest, disagreement: Disagreement, errors: Mapping[str, str] | None = None
 ) -> HttpResponse:
     """Show the matrix, one candidate beside the evidence, and the form of the outcome."""
     outcome = Outcome.objects.filter(disagreement=disagreement).select_related("adjudicator").first()

@@ -25,6 +25,7 @@ from reviewapp.web.requests import by_htmx
 from reviewapp.work.actions.drafts import save_draft
 from reviewapp.work.actions.passages import EvidenceSpan
 from reviewapp.work.forms import note_problem, typed
+from reviewapp.work.registry import is_of
 from reviewapp.work.views.documents import (
     GOLD,
     Beside,
@@ -216,7 +217,7 @@ def reference(request: HttpRequest, code: str, number: int, position: int) -> Ht
 
 def _task(person: Person, code: str) -> Task:
     found = task_of(person, code=code)
-    if found.kind != Kind.COLLISION:
+    if not is_of(found, Kind.COLLISION):
         raise Http404
     return found
 

@@ -1,22 +1,44 @@
-"""Ripple items entering a campaign (see `add_items`): one task each, two places for its blind recovery."""
+"""Ripple items entering a campaign: one task each, two places for its blind recovery."""
 
-ADD_RIPPLE_TASKS = """
-WITH chosen AS (
+from __future__ import annotations
+
+from collections.abc import Sequence
+from itertools import islice
+
+from reviewapp.models import Campaign
+from reviewapp.rules.codes import new_codes
+from reviewapp.rules.protocol import Stage
+from reviewapp.work.actions.queueing import fill_queue
+
+# Whoever withdraws one of the items waits here, or makes this wait: it is proposed, or it does not enter.
+_CHOSEN = """
+locked AS (
     SELECT i.id FROM reviewapp_rippleitem i
     WHERE i.id = ANY(%(items)s) AND i.state = 'proposed' AND NOT EXISTS (
         SELECT 1 FROM reviewapp_task t WHERE t.ripple_id = i.id AND t.state <> 'withdrawn')
     ORDER BY i.id FOR NO KEY UPDATE
-), added AS (
+), chosen AS (
+    SELECT id, row_number() OVER (ORDER BY id) AS place FROM locked
+)"""
+_ADDED = """
+added AS (
     INSERT INTO reviewapp_task (code, campaign_id, kind, ripple_id, state, round)
-    SELECT translate(substr(encode(sha256(uuid_send(gen_random_uuid())), 'hex'), 1, 12), '01', 'xy'),
-        %(campaign)s, 'ripple', id, 'open', 1
-    FROM chosen ORDER BY id
+    SELECT (%(codes)s::text[])[place], %(campaign)s, %(kind)s, id, 'open', 1 FROM chosen ORDER BY place
     ON CONFLICT (ripple_id) WHERE state <> 'withdrawn' AND ripple_id IS NOT NULL DO NOTHING
     RETURNING id, ripple_id
 ), moved AS (
     UPDATE reviewapp_rippleitem i SET state = 'in_review' FROM added WHERE i.id = added.ripple_id
-)
+)"""
+_PLACES = """
 INSERT INTO reviewapp_slot (campaign_id, task_id, stage, round, number, state, queue_key, is_ahead)
-SELECT %(campaign)s, added.id, 'blind', 1, n, 'free', nextval('reviewapp_queue_key'), false
-FROM added, generate_series(1, 2) n ORDER BY added.id, n
+SELECT %(campaign)s, added.id, %(stage)s, 1, n, 'free', nextval('reviewapp_queue_key'), false
+FROM added, generate_series(1, %(overlap)s) n ORDER BY added.id, n
 """
+ADD_RIPPLE_TASKS = f"WITH {_CHOSEN}, {_ADDED} {_PLACES}"
+
+
+def add_ripple_tasks(campaign: Campaign, item_ids: Sequence[int]) -> int:
+    """Put ripple items at the end of the locked campaign's queue; return how many places that made."""
+    codes = list(islice(new_codes(), len(item_ids)))
+    values = {"items": list(item_ids), "codes": codes, "kind": campaign.kind}
+    return fill_queue(ADD_RIPPLE_TASKS, campaign, stage=Stage.BLIND, values=values)

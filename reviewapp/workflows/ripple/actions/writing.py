@@ -16,7 +16,7 @@ def begin(task_id: int, *, actor: Person, stage: Stage, now: datetime) -> Begun 
 
     :raises NotYours, NotAllowed: as `begin_return`; if *actor* has been replaced.
     """
-    begun = begin_return(task_id, actor=actor, stage=stage, now=now)
+    begun = begin_return(task_id, actor=actor, stage=stage, now=now, with_item=False)
     if isinstance(begun, Begun) and begun.slot.state == SlotState.VOID:
         raise NotYours("You have left this item; somebody else goes on with it.")
     return begun

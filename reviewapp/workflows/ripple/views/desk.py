@@ -29,9 +29,10 @@ from reviewapp.rules.protocol import (
 from reviewapp.web.permissions import person_of, signed_in
 from reviewapp.web.quick_templates import render_quick
 from reviewapp.web.requests import by_htmx
-from reviewapp.work.actions.claiming import had_claim, skip_task
+from reviewapp.work.actions.claiming import skip_task
 from reviewapp.work.actions.drafts import save_draft
-from reviewapp.work.views.tasks import is_member, is_open, taken_up
+from reviewapp.work.queries.access import may_open
+from reviewapp.work.views.tasks import is_open, taken_up
 from reviewapp.workflows.ripple.actions.blind import commit_blind
 from reviewapp.workflows.ripple.actions.closure import commit_closure
 from reviewapp.workflows.ripple.forms.stages import blind_body, check_texts, closure_body, version_of
@@ -167,11 +168,9 @@ def desk_of(request: HttpRequest, code: str, asked: str = "") -> Desk:
     person = person_of(request)
     stage = Stage.BLIND if asked == Stage.BLIND else None
     task = read_ripple_desk(code=code, person=person, stage=stage)
-    if task is None or (task.my_slot is None and not had_claim(task=task, person=person)):
+    if task is None or not may_open(task, person):
         raise Http404
     slot = task.my_slot
-    if not is_member(task) and (slot is None or slot.state != SlotState.COMMITTED):
-        raise Http404
     stage = Stage(slot.stage) if slot else Stage.BLIND
     proposal = read_closure(task, person) if stage == Stage.CLOSURE else {}
     return Desk(task, person, stage, read_public(task.rippled.public), proposal)

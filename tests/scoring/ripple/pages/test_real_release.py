@@ -11,8 +11,8 @@ from django.core.management import call_command
 from django.urls import reverse
 
 from benchmark.models import Release
-from reviewapp.bank.actions.importing import import_ripple
 from reviewapp.records import InputFile
+from reviewapp.workflows.ripple.actions.importing import import_ripple
 from scoring.models import RippleScore
 from scoring.ripple.actions.baselines import offered
 from scoring.ripple.queries.choosing import TITLES

@@ -20,11 +20,11 @@ from benchmark.models import Release
 from benchmark.releases.actions.importing import import_release
 from benchmark.releases.exporting import write_folder
 from benchmark.releases.frozen import manifest_of
-from reviewapp.bank.actions.importing import import_ripple
 from reviewapp.jobs import runner as job_runner
 from reviewapp.models import RippleItem
 from reviewapp.records import InputFile, canonical_bytes
 from reviewapp.rules.protocol import JobState
+from reviewapp.workflows.ripple.actions.importing import import_ripple
 from scoring.controls.probes import shortcuts
 from scoring.models import RippleScore
 from scoring.ripple.actions.baselines import offered, start_baselines
