@@ -10,7 +10,9 @@ from django.test import Client
 from django.urls import reverse
 
 from reviewapp.models import Campaign, Return, Task
-from tests.factories import make_campaign, make_item
+from reviewapp.staff.actions.campaigns import set_member
+from reviewapp.work.queries.blindness import is_blind_in, is_hidden
+from tests.factories import make_campaign, make_item, make_person
 from tests.reviewapp.workdesk import HTMX, as_person, judge, normal, take
 from tests.world import ROUTES, address
 
@@ -121,3 +123,12 @@ def test_the_scenes_would_tell_a_leak(campaign: Campaign) -> None:
         return what_alice_gets(client, campaign, task)
 
     assert "item" in told_apart(scene)
+
+
+def test_a_manager_is_blind_while_an_annotator_and_no_longer(campaign: Campaign, sam: Any) -> None:
+    task = take(campaign, "bob")
+    make_person("sam", "annotator")
+    for is_member in (True, False):
+        set_member(campaign=campaign, person=sam, role="annotator", active=is_member, actor=None)
+        assert is_hidden(task, sam) == is_member
+        assert is_blind_in(campaign, sam) == is_member

@@ -2,7 +2,7 @@ import pytest
 from django.db import connection
 
 from reviewapp import tasks
-from reviewapp.models import Event, Membership, Slot
+from reviewapp.models import Event, Membership, Slot, Task
 from reviewapp.rules.protocol import NotAllowed, NotYours, SlotState, Stage
 from reviewapp.staff.actions.campaigns import move_campaign, requeue
 from reviewapp.work.actions.adjudication import resolve_disagreement
@@ -10,13 +10,16 @@ from reviewapp.work.actions.assignments import reassign_open_tasks
 from reviewapp.work.actions.claiming import (
     CLAIM_DESK,
     claim_next,
+    claim_with_desk,
     renew_lease,
     resume_claim,
     run_upkeep,
     skip_task,
 )
+from reviewapp.work.actions.drafts import save_draft
 from reviewapp.work.queries.access import had_claim
-from tests.factories import make_campaign, make_person, make_source
+from reviewapp.work.queries.desk import lock_task, read_desk
+from tests.factories import make_campaign, make_document, make_item, make_person, make_source
 
 from .desk import NOW, after, claim, commit, decide, dispute, must_claim
 
@@ -422,3 +425,55 @@ def test_the_claim_is_one_statement(django_assert_num_queries):
     campaign, alice = make_campaign(), make_person("alice")
     with django_assert_num_queries(1):
         claim_next(campaign=campaign, actor=alice, stage=Stage.SCREENING, now=NOW)
+
+
+def test_what_only_one_who_has_left_could_take_stays_in_its_place():
+    campaign = make_campaign(items=1, overlap=2)
+    decide(campaign, make_person("bob"))
+    Membership.objects.update(cursor=max(Slot.objects.values_list("queue_key", flat=True)))
+    Membership.objects.filter(person=make_person("alice")).update(active=False)
+    assert run_upkeep(now=NOW).requeued == 0
+
+
+def test_the_lapsed_claim_of_one_who_has_left_goes_to_the_end_of_the_queue():
+    campaign, alice, bob = make_campaign(items=2), make_person("alice"), make_person("bob")
+    task = must_claim(campaign, alice)
+    Membership.objects.filter(person=alice).update(active=False)
+    run_upkeep(now=after(hours=1))
+    assert [decide(campaign, bob, now=after(hours=1)).task == task for _ in range(2)] == [False, True]
+
+
+# --- With all that the page needs ----------------------------------------------------------------------
+
+
+def claim_all(campaign, person):
+    return claim_with_desk(campaign_code=campaign.code, actor=person, stage=Stage.SCREENING, now=NOW)
+
+
+def test_a_claim_does_not_bring_the_draft_of_another():
+    campaign, alice, bob = make_campaign(items=1, overlap=2), make_person("alice"), make_person("bob")
+    task = must_claim(campaign, bob)
+    save_draft(task=task, actor=bob, stage=Stage.SCREENING, version=0, body={"note": "bob's"}, now=NOW)
+    assert claim_all(campaign, alice).my_draft is None
+    assert claim_all(campaign, bob).my_draft.body == {"note": "bob's"}
+
+
+def test_a_claim_brings_the_references_alone_and_no_hard_negative():
+    reference, distractor = make_document(), make_document()
+    campaign = make_campaign(items=[make_item(documents=[reference], hard_negatives=[distractor])])
+    assert claim_all(campaign, make_person("alice")).references == [reference]
+
+
+def test_the_desk_shows_no_place_of_an_earlier_round():
+    campaign, alice = make_campaign(items=1), make_person("alice")
+    task = decide(campaign, alice).task
+    assert read_desk(person=alice, pk=task.pk).my_slot.state == SlotState.COMMITTED
+    requeue(campaign=campaign, task_ids=[task.pk], actor=make_person("sam"), now=NOW)
+    assert read_desk(person=alice, pk=task.pk).my_slot is None
+    assert claim(campaign, alice) == task
+    assert read_desk(person=alice, pk=task.pk).my_slot.state == SlotState.CLAIMED
+
+
+def test_a_task_that_is_not_there_is_named():
+    with pytest.raises(Task.DoesNotExist, match="no task nowhere"):
+        lock_task(code="nowhere")

@@ -32,7 +32,11 @@ from reviewapp.work.actions.passages import EvidenceSpan
 from reviewapp.work.actions.undoing import undo_last
 from reviewapp.workflows.collision.actions.adjudicating import contest_decision, resolve_collision
 from reviewapp.workflows.collision.actions.reviewing import CandidateEntry, decide_candidate
-from reviewapp.workflows.collision.queries.candidates import standing_decisions
+from reviewapp.workflows.collision.queries.candidates import (
+    read_candidate,
+    read_candidates,
+    standing_decisions,
+)
 from reviewapp.workflows.collision.rules.collisions import Plan, Policy
 from tests.factories import make_document, make_item
 from tests.reviewapp.colliding import (
@@ -314,6 +318,18 @@ def test_own_decisions_can_be_taken_back_until_they_are_applied(alice: Person, b
         undo_last(campaign_id=campaign.pk, actor=bob, now=after(minutes=1))
 
 
+def test_of_several_final_decisions_the_last_one_stands(alice: Person, bob: Person) -> None:
+    item, campaign = one_item([None], overlap=2)
+    doc_id = item.candidates.get().document_id
+    task = review(campaign, alice, [HARD]).task
+    undo_last(campaign_id=campaign.pk, actor=alice, now=after(minutes=1))
+    for minutes, decision in ((2, FALSE), (3, CONFLICT)):
+        revise(task, alice, doc_id, decision, after(minutes=minutes))
+    (row,) = read_candidates(task, alice)
+    assert (row.first, row.final) == (HARD, CONFLICT)
+    assert read_candidate(task, alice, 1) == row
+
+
 def test_a_committed_item_takes_no_more_decisions(alice: Person) -> None:
     item, campaign = one_item([None])
     task = review(campaign, alice, [HARD]).task
@@ -367,6 +383,13 @@ def test_everything_but_what_the_model_called_hard_is_looked_at(alice: Person) -
     review(campaign, alice, [HARD, HARD, FALSE])
     ranked = list(item.candidates.order_by("rank").values_list("document_id", flat=True))
     assert lists_of(item)[1] == [ranked[n] for n in (0, 1, 2, 3, 5)]
+
+
+def test_what_another_prompt_version_called_hard_is_looked_at() -> None:
+    item = make_item()
+    bring(line(item, make_document(), 1, HARD, prompt_version="p2"))
+    make_collision_campaign([item], plan=Plan(policy=Policy.ALL_BUT_HARD, seed=1, **MODEL))
+    assert CandidateAssignment.objects.get().why == "not_said_hard"
 
 
 def test_the_draw_is_the_same_for_the_same_seed_and_another_for_another() -> None:

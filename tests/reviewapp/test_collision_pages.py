@@ -99,6 +99,21 @@ def test_the_whole_way_works_without_a_script(item: EvidenceItem, campaign: Camp
     assert lists_of(item) == ([*lists_of(item)[0][:1], second], [first])
 
 
+def test_ones_own_decision_leads_to_what_the_model_said_of_that_candidate(campaign: Campaign) -> None:
+    client = as_person("alice")
+    task = open_item(client, campaign)
+    answer = client.post(at("collision_decide", task, 1), said())
+    assert answer["Location"] == f"{at('collision', task)}?n=1"
+
+
+def test_without_the_reveal_ones_own_decision_leads_to_the_next_candidate(item: EvidenceItem) -> None:
+    make_candidates(item, ["conflict", "conflict"])
+    client = as_person("alice")
+    task = open_item(client, make_collision_campaign([item], plan=Plan(reveal=False)))
+    answer = client.post(at("collision_decide", task, 1), said())
+    assert answer["Location"] == at("collision", task)
+
+
 def test_names_and_numbers_are_marked_on_both_sides(campaign: Campaign) -> None:
     client = as_person("alice")
     page = client.get(at("collision", open_item(client, campaign))).text
@@ -305,6 +320,15 @@ def test_somebody_else_s_item_does_not_exist(name: str, campaign: Campaign) -> N
     assert client.get(at("collision", task)).status_code == 404
     assert client.post(at("collision_decide", task, 1), said()).status_code == 404
     assert client.get(at("collision_text", task, 1)).status_code == 404
+
+
+@pytest.mark.parametrize("name", ["decide", "keep", "revise", "draft", "text"])
+def test_who_is_not_signed_in_is_asked_to(name: str, campaign: Campaign) -> None:
+    task = open_item(as_person("alice"), campaign)
+    stranger = Client()
+    ask = stranger.get if name == "text" else stranger.post
+    answer = ask(at(f"collision_{name}", task, 1))
+    assert (answer.status_code, answer["Location"].split("?")[0]) == (302, reverse("login"))
 
 
 def test_a_screening_task_is_no_item_of_collision_review(item: EvidenceItem) -> None:

@@ -109,6 +109,16 @@ def test_a_failed_job_can_be_tried_again() -> None:
     assert run(job).state == JobState.FAILED
 
 
+def test_a_job_that_two_people_try_again_waits_once() -> None:
+    job = run(make_job("refuse"))
+    one, other = Job.objects.get(pk=job.pk), Job.objects.get(pk=job.pk)
+    jobs.retry_job(job=one, actor=None)
+    with pytest.raises(jobs.JobNotMovable):
+        jobs.retry_job(job=other, actor=None)
+    job.refresh_from_db()
+    assert job.attempt == 1
+
+
 def test_a_finished_job_is_not_tried_again() -> None:
     with pytest.raises(jobs.JobNotMovable, match="is done, not failed or cancelled"):
         jobs.retry_job(job=run(make_job(upto=1)), actor=None)

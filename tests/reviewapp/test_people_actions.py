@@ -149,6 +149,17 @@ def test_revoke_takes_back_what_is_open(alice, bob, sam):
 
 
 @pytest.mark.django_db
+def test_revoking_is_on_record_where_there_was_something(alice, bob, sam):
+    links.issue_link(person=alice, purpose=LinkPurpose.LOGIN, actor=sam)
+
+    for person in (alice, bob):
+        links.revoke_links(person=person, actor=sam)
+
+    event = Event.objects.get(verb="revoke_links")
+    assert (event.actor, event.new) == (sam, {"person": alice.code, "links": 1})
+
+
+@pytest.mark.django_db
 def test_a_stranger_token_is_unknown():
     with pytest.raises(links.LinkUnknown):
         links.find_link("\udcff not ours")
@@ -244,6 +255,16 @@ def test_deactivating_ends_sessions_and_links_for_good(client, alice, sam):
     assert client.get("/account/").status_code == 302
     with pytest.raises(links.LinkRevoked):
         links.find_link(token)
+
+
+@pytest.mark.django_db
+def test_somebody_deactivated_is_nobody_even_where_a_session_is_left(client, alice):
+    client.force_login(alice, backend="reviewapp.people.auth.PersonBackend")
+    assert client.get("/account/").status_code == 200
+
+    Person.objects.update(is_active=False)
+
+    assert client.get("/account/").status_code == 302
 
 
 @pytest.mark.django_db

@@ -11,8 +11,8 @@ import pytest
 from psycopg import _queries
 
 import reviewapp
-from reviewapp.models import Campaign, Person, Task
-from reviewapp.prepared import fetch_one, joined, link, split
+from reviewapp.models import Campaign, Event, Person, Task
+from reviewapp.prepared import Columns, fetch_one, joined, link, split
 from reviewapp.work.queries.desk import CAMPAIGN, TASK
 from tests.factories import make_campaign
 
@@ -49,6 +49,11 @@ def test_what_was_read_with_a_row_is_not_asked_for_again(django_assert_num_queri
         link(task, campaign=campaign)
         assert task.campaign is campaign
     assert (type(task), type(campaign)) == (Task, Campaign)
+
+
+def test_a_column_of_json_may_hold_nothing():
+    event = Columns(Event, "e", "id", "old", "new").make((1, None, '{"n": 2}'), 0)
+    assert (event.old, event.new) == (None, {"n": 2})
 
 
 @pytest.mark.django_db

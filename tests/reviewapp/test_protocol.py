@@ -153,3 +153,8 @@ def test_every_protocol_error_is_a_value_error_of_its_own():
     errors = [one for one in classes if issubclass(one, ValueError)]
     assert len(errors) == 7
     assert all(issubclass(error, protocol.ProtocolError) for error in errors)
+
+
+def test_what_is_incomplete_says_all_that_is_missing():
+    error = Incomplete({"reason": "Say why.", "domain": "Choose one."})
+    assert str(error) == "Say why.; Choose one."

@@ -2,7 +2,7 @@ from datetime import timedelta
 
 import pytest
 
-from reviewapp.models import Disagreement, Event, Heartbeat, Membership, Return, Slot
+from reviewapp.models import Disagreement, Draft, Event, Heartbeat, Membership, Return, Slot
 from reviewapp.rules.protocol import (
     DisagreementState,
     Incomplete,
@@ -302,6 +302,14 @@ def test_resuming_shows_what_is_committed(alice):
     assert slot.state == SlotState.COMMITTED
 
 
+def test_committing_drops_the_draft_of_its_own_stage_alone(alice):
+    task = must_claim(make_campaign(), alice)
+    for stage in (Stage.SCREENING, Stage.COLLISION):
+        Draft.objects.create(task=task, person=alice, stage=stage, body={})
+    commit(task, alice)
+    assert Draft.objects.get().stage == Stage.COLLISION
+
+
 # --- Effort --------------------------------------------------------------------------------------------
 
 
@@ -329,6 +337,12 @@ def test_the_beats_of_others_and_of_other_tasks_do_not_count(alice, bob):
     beat(task, bob, 0, 15, 30, 45)
     beat(other, alice, 100, 115, 130)
     assert commit(task, alice, now=after(seconds=140)).active_seconds == 15
+
+
+def test_work_that_began_hours_before_counts(alice):
+    task = must_claim(make_campaign(), alice)
+    beat(task, alice, 0, 15, 30)
+    assert commit(task, alice, now=after(hours=8)).active_seconds == 30
 
 
 def test_a_second_tab_does_not_count_even_if_it_began_long_before(alice):

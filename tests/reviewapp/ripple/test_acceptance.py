@@ -119,6 +119,11 @@ def test_the_edited_sentence_stands_at_depth_one(edges: list[tuple[str, str]]) -
     assert "The edited sentence does not stand at depth 1." in final(edges)["closure"]
 
 
+def test_the_edited_sentence_belongs_to_the_closure() -> None:
+    found = final([*EDGES], ["total", "share", "below", "audit"])["closure"]
+    assert "The edited sentence does not stand at depth 1." in found
+
+
 def test_the_closure_crosses_a_document() -> None:
     assert final([("edit", "north"), ("north", "total")])["closure"] == [
         "The closure does not cross the boundary of a document."

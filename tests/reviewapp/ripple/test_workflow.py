@@ -548,6 +548,17 @@ def test_work_is_reassigned_only_to_one_who_has_seen_nothing(
     assert take(task.campaign, alice, after(minutes=1)) is None
 
 
+def test_an_adjudication_goes_back_to_one_who_had_taken_it_up(
+    alice: Person, bob: Person, carol: Person, sam: Person
+) -> None:
+    disagreement = disputed(alice, bob)
+    clara = make_person("clara", "adjudicator")
+    set_member(campaign=disagreement.campaign, person=clara, role="adjudicator", active=True, actor=None)
+    claim_disagreement(disagreement=disagreement, actor=carol, now=NOW)
+    assert reassign_open_tasks(person=carol, to=clara, actor=sam).moved == 1
+    assert reassign_open_tasks(person=clara, to=carol, actor=sam).moved == 1
+
+
 def test_a_closure_is_not_reassigned(alice: Person, bob: Person, dave: Person, sam: Person) -> None:
     _, campaign, _ = one_ripple()
     both_recover(campaign, alice, bob)
