@@ -204,7 +204,16 @@ class Migration(AtOnce):
                     ),
                     models.CheckConstraint(
                         condition=models.Q(
-                            ("state__in", ["proposed", "in_review", "accepted", "rejected", "withdrawn"])
+                            (
+                                "state__in",
+                                [
+                                    reviewapp.rules.protocol.ItemState["PROPOSED"],
+                                    reviewapp.rules.protocol.ItemState["IN_REVIEW"],
+                                    reviewapp.rules.protocol.ItemState["ACCEPTED"],
+                                    reviewapp.rules.protocol.ItemState["REJECTED"],
+                                    reviewapp.rules.protocol.ItemState["WITHDRAWN"],
+                                ],
+                            )
                         ),
                         name="item_state_known",
                     ),
@@ -214,6 +223,18 @@ class Migration(AtOnce):
                     ),
                 ],
                 "triggers": [
+                    pgtrigger.compiler.Trigger(
+                        name="item_moves",
+                        sql=pgtrigger.compiler.UpsertTriggerSql(
+                            condition="WHEN ((OLD.\"state\", NEW.\"state\") IN (('proposed', 'accepted'), ('proposed', 'rejected'), ('in_review', 'proposed'), ('accepted', 'proposed'), ('rejected', 'proposed'), ('withdrawn', 'proposed'), ('withdrawn', 'in_review'), ('withdrawn', 'accepted'), ('withdrawn', 'rejected')))",
+                            func="\n            RAISE EXCEPTION '% cannot go from % to %', TG_TABLE_NAME, OLD.state, NEW.state\n                USING ERRCODE = 'check_violation';\n        ",
+                            hash="592d810832bb2103c30b232324d0216e0406aed4",
+                            operation="UPDATE",
+                            pgid="pgtrigger_item_moves_977b5",
+                            table="reviewapp_evidenceitem",
+                            when="BEFORE",
+                        ),
+                    ),
                     pgtrigger.compiler.Trigger(
                         name="item_awaits_words",
                         sql=pgtrigger.compiler.UpsertTriggerSql(
@@ -670,7 +691,16 @@ class Migration(AtOnce):
                 "constraints": [
                     models.CheckConstraint(
                         condition=models.Q(
-                            ("state__in", ["proposed", "in_review", "accepted", "rejected", "withdrawn"])
+                            (
+                                "state__in",
+                                [
+                                    reviewapp.rules.protocol.ItemState["PROPOSED"],
+                                    reviewapp.rules.protocol.ItemState["IN_REVIEW"],
+                                    reviewapp.rules.protocol.ItemState["ACCEPTED"],
+                                    reviewapp.rules.protocol.ItemState["REJECTED"],
+                                    reviewapp.rules.protocol.ItemState["WITHDRAWN"],
+                                ],
+                            )
                         ),
                         name="ripple_state_known",
                     )
@@ -869,7 +899,20 @@ class Migration(AtOnce):
                     models.CheckConstraint(
                         condition=models.Q(
                             ("verdict__isnull", True),
-                            ("verdict__in", ["conflict", "hard_negative", "false_negative"]),
+                            (
+                                "verdict__in",
+                                [
+                                    reviewapp.workflows.collision.rules.collisions.CollisionDecision[
+                                        "CONFLICT"
+                                    ],
+                                    reviewapp.workflows.collision.rules.collisions.CollisionDecision[
+                                        "HARD_NEGATIVE"
+                                    ],
+                                    reviewapp.workflows.collision.rules.collisions.CollisionDecision[
+                                        "FALSE_NEGATIVE"
+                                    ],
+                                ],
+                            ),
                             _connector="OR",
                         ),
                         name="verdict_known",
@@ -949,7 +992,16 @@ class Migration(AtOnce):
                 "constraints": [
                     models.CheckConstraint(
                         condition=models.Q(
-                            ("state__in", ["waiting", "running", "done", "failed", "cancelled"])
+                            (
+                                "state__in",
+                                [
+                                    reviewapp.rules.protocol.JobState["WAITING"],
+                                    reviewapp.rules.protocol.JobState["RUNNING"],
+                                    reviewapp.rules.protocol.JobState["DONE"],
+                                    reviewapp.rules.protocol.JobState["FAILED"],
+                                    reviewapp.rules.protocol.JobState["CANCELLED"],
+                                ],
+                            )
                         ),
                         name="job_state_known",
                     )
@@ -1024,7 +1076,17 @@ class Migration(AtOnce):
                 "constraints": [
                     models.UniqueConstraint(fields=("item", "person", "what"), name="ripple_seen_once"),
                     models.CheckConstraint(
-                        condition=models.Q(("what__in", ["hidden", "imported", "released", "adjudication"])),
+                        condition=models.Q(
+                            (
+                                "what__in",
+                                [
+                                    reviewapp.workflows.ripple.rules.words.Seen["HIDDEN"],
+                                    reviewapp.workflows.ripple.rules.words.Seen["IMPORTED"],
+                                    reviewapp.workflows.ripple.rules.words.Seen["RELEASED"],
+                                    reviewapp.workflows.ripple.rules.words.Seen["ADJUDICATION"],
+                                ],
+                            )
+                        ),
                         name="ripple_seen_known",
                     ),
                 ],
@@ -1164,11 +1226,19 @@ class Migration(AtOnce):
             options={
                 "constraints": [
                     models.CheckConstraint(
-                        condition=models.Q(("kind__in", ["screening", "collision", "ripple"])),
-                        name="campaign_kind_known",
+                        condition=models.Q(("kind__regex", "^[a-z][a-z_]*$")), name="campaign_kind_named"
                     ),
                     models.CheckConstraint(
-                        condition=models.Q(("state__in", ["open", "paused", "closed"])),
+                        condition=models.Q(
+                            (
+                                "state__in",
+                                [
+                                    reviewapp.rules.protocol.CampaignState["OPEN"],
+                                    reviewapp.rules.protocol.CampaignState["PAUSED"],
+                                    reviewapp.rules.protocol.CampaignState["CLOSED"],
+                                ],
+                            )
+                        ),
                         name="campaign_state_known",
                     ),
                     models.CheckConstraint(
@@ -1176,7 +1246,9 @@ class Migration(AtOnce):
                     ),
                     models.CheckConstraint(
                         condition=models.Q(
-                            models.Q(("kind", "ripple"), _negated=True), ("overlap", 2), _connector="OR"
+                            models.Q(("kind", reviewapp.rules.protocol.Kind["RIPPLE"]), _negated=True),
+                            ("overlap", 2),
+                            _connector="OR",
                         ),
                         name="campaign_ripple_pairs",
                     ),
@@ -1269,7 +1341,16 @@ class Migration(AtOnce):
                 "constraints": [
                     models.UniqueConstraint(fields=("campaign", "person", "role"), name="membership_once"),
                     models.CheckConstraint(
-                        condition=models.Q(("role__in", ["annotator", "adjudicator", "manager"])),
+                        condition=models.Q(
+                            (
+                                "role__in",
+                                [
+                                    reviewapp.rules.protocol.Role["ANNOTATOR"],
+                                    reviewapp.rules.protocol.Role["ADJUDICATOR"],
+                                    reviewapp.rules.protocol.Role["MANAGER"],
+                                ],
+                            )
+                        ),
                         name="membership_role_known",
                     ),
                 ],
@@ -1343,30 +1424,48 @@ class Migration(AtOnce):
                 "constraints": [
                     models.UniqueConstraint(fields=("code",), name="task_code_once"),
                     models.UniqueConstraint(
-                        condition=models.Q(("state", "withdrawn"), _negated=True),
+                        condition=models.Q(
+                            ("state", reviewapp.rules.protocol.TaskState["WITHDRAWN"]), _negated=True
+                        ),
                         fields=("item", "kind"),
                         name="task_one_live_a_kind",
                     ),
                     models.CheckConstraint(
-                        condition=models.Q(("state__in", ["open", "disputed", "decided", "withdrawn"])),
+                        condition=models.Q(
+                            (
+                                "state__in",
+                                [
+                                    reviewapp.rules.protocol.TaskState["OPEN"],
+                                    reviewapp.rules.protocol.TaskState["DISPUTED"],
+                                    reviewapp.rules.protocol.TaskState["DECIDED"],
+                                    reviewapp.rules.protocol.TaskState["WITHDRAWN"],
+                                ],
+                            )
+                        ),
                         name="task_state_known",
                     ),
                     models.UniqueConstraint(
                         condition=models.Q(
-                            models.Q(("state", "withdrawn"), _negated=True), ("ripple__isnull", False)
+                            models.Q(
+                                ("state", reviewapp.rules.protocol.TaskState["WITHDRAWN"]), _negated=True
+                            ),
+                            ("ripple__isnull", False),
                         ),
                         fields=("ripple",),
                         name="task_one_live_ripple",
                     ),
                     models.CheckConstraint(
-                        condition=models.Q(("kind__in", ["screening", "collision", "ripple"])),
-                        name="task_kind_known",
+                        condition=models.Q(("kind__regex", "^[a-z][a-z_]*$")), name="task_kind_named"
                     ),
                     models.CheckConstraint(
                         condition=models.Q(
-                            models.Q(("item__isnull", True), ("kind", "ripple"), ("ripple__isnull", False)),
                             models.Q(
-                                models.Q(("kind", "ripple"), _negated=True),
+                                ("item__isnull", True),
+                                ("kind", reviewapp.rules.protocol.Kind["RIPPLE"]),
+                                ("ripple__isnull", False),
+                            ),
+                            models.Q(
+                                models.Q(("kind", reviewapp.rules.protocol.Kind["RIPPLE"]), _negated=True),
                                 ("item__isnull", False),
                                 ("ripple__isnull", True),
                             ),
@@ -1470,9 +1569,20 @@ class Migration(AtOnce):
                     ),
                     models.CheckConstraint(
                         condition=models.Q(
-                            models.Q(("number__in", (1, 2)), ("replaces__isnull", True), ("stage", "blind")),
-                            models.Q(("number__gt", 2), ("replaces__isnull", False), ("stage", "blind")),
-                            models.Q(models.Q(("stage", "blind"), _negated=True), ("replaces__isnull", True)),
+                            models.Q(
+                                ("number__in", (1, 2)),
+                                ("replaces__isnull", True),
+                                ("stage", reviewapp.rules.protocol.Stage["BLIND"]),
+                            ),
+                            models.Q(
+                                ("number__gt", 2),
+                                ("replaces__isnull", False),
+                                ("stage", reviewapp.rules.protocol.Stage["BLIND"]),
+                            ),
+                            models.Q(
+                                models.Q(("stage", reviewapp.rules.protocol.Stage["BLIND"]), _negated=True),
+                                ("replaces__isnull", True),
+                            ),
                             _connector="OR",
                         ),
                         name="slot_ripple_seats",
@@ -1484,25 +1594,39 @@ class Migration(AtOnce):
                         fields=("task", "stage", "round", "person"), name="slot_person_once"
                     ),
                     models.CheckConstraint(
-                        condition=models.Q(("state__in", ["free", "claimed", "committed", "void"])),
+                        condition=models.Q(
+                            (
+                                "state__in",
+                                [
+                                    reviewapp.rules.protocol.SlotState["FREE"],
+                                    reviewapp.rules.protocol.SlotState["CLAIMED"],
+                                    reviewapp.rules.protocol.SlotState["COMMITTED"],
+                                    reviewapp.rules.protocol.SlotState["VOID"],
+                                ],
+                            )
+                        ),
                         name="slot_state_known",
                     ),
                     models.CheckConstraint(
-                        condition=models.Q(("stage__in", ["screening", "collision", "blind", "closure"])),
-                        name="slot_stage_known",
+                        condition=models.Q(("stage__regex", "^[a-z][a-z_]*$")), name="slot_stage_named"
                     ),
                     models.CheckConstraint(
                         condition=models.Q(
-                            ("state", "void"),
+                            ("state", reviewapp.rules.protocol.SlotState["VOID"]),
                             models.Q(
-                                ("lease_until__isnull", True), ("person__isnull", True), ("state", "free")
+                                ("lease_until__isnull", True),
+                                ("person__isnull", True),
+                                ("state", reviewapp.rules.protocol.SlotState["FREE"]),
                             ),
                             models.Q(
                                 ("lease_until__isnull", False),
                                 ("person__isnull", False),
-                                ("state", "claimed"),
+                                ("state", reviewapp.rules.protocol.SlotState["CLAIMED"]),
                             ),
-                            models.Q(("person__isnull", False), ("state", "committed")),
+                            models.Q(
+                                ("person__isnull", False),
+                                ("state", reviewapp.rules.protocol.SlotState["COMMITTED"]),
+                            ),
                             _connector="OR",
                         ),
                         name="slot_claim_has_person",
@@ -1525,8 +1649,8 @@ class Migration(AtOnce):
                         name="slot_of_ripple",
                         sql=pgtrigger.compiler.UpsertTriggerSql(
                             condition="WHEN (NEW.stage IN ('blind', 'closure'))",
-                            func="\n    DECLARE\n        item bigint;\n        seats integer;\n    BEGIN\n    IF NEW.person_id IS NULL OR (TG_OP = 'UPDATE' AND OLD.person_id IS NOT DISTINCT FROM NEW.person_id) THEN\n        IF NEW.replaces_id IS NULL OR TG_OP = 'UPDATE' THEN\n            RETURN NEW;\n        END IF;\n    END IF;\n    IF NEW.replaces_id IS NOT NULL THEN\n        PERFORM 1 FROM reviewapp_slot s WHERE s.id = NEW.replaces_id AND s.task_id = NEW.task_id\n            AND s.stage = NEW.stage AND s.round = NEW.round AND s.state = 'committed';\n        IF NOT FOUND THEN\n            RAISE EXCEPTION 'slot: it replaces none that is committed' USING ERRCODE = 'check_violation';\n        END IF;\n    END IF;\n    IF NEW.person_id IS NULL THEN\n        RETURN NEW;\n    END IF;\n    SELECT ripple_id INTO item FROM reviewapp_task WHERE id = NEW.task_id;\n    -- whoever opens the hidden parts in this very moment waits here, or makes this one wait\n    PERFORM pg_advisory_xact_lock(hashtextextended('ripple ' || item || ' ' || NEW.person_id, 0));\n    PERFORM 1 FROM reviewapp_rippleseen e WHERE e.item_id = item AND e.person_id = NEW.person_id;\n    IF FOUND THEN\n        RAISE EXCEPTION 'slot: its holder has seen what is hidden of the item'\n            USING ERRCODE = 'check_violation';\n    END IF;\n    PERFORM 1 FROM reviewapp_outcome o JOIN reviewapp_task t ON t.id = o.task_id\n        WHERE t.ripple_id = item AND o.adjudicator_id = NEW.person_id;\n    IF FOUND THEN\n        RAISE EXCEPTION 'slot: its holder adjudicated the item' USING ERRCODE = 'check_violation';\n    END IF;\n    IF NEW.stage = 'closure' THEN\n        SELECT count(*) INTO seats FROM reviewapp_slot s WHERE s.task_id = NEW.task_id\n            AND s.round = NEW.round AND s.stage = 'blind' AND s.state = 'committed'\n            AND NOT EXISTS (SELECT 1 FROM reviewapp_slot r WHERE r.replaces_id = s.id);\n        PERFORM 1 FROM reviewapp_slot s WHERE s.task_id = NEW.task_id AND s.round = NEW.round\n            AND s.stage = 'blind' AND s.state = 'committed' AND s.person_id = NEW.person_id\n            AND s.number = NEW.number\n            AND NOT EXISTS (SELECT 1 FROM reviewapp_slot r WHERE r.replaces_id = s.id);\n        IF NOT FOUND OR seats <> 2 THEN\n            RAISE EXCEPTION 'slot: the closure opens for the two whose blind returns are in'\n                USING ERRCODE = 'check_violation';\n        END IF;\n    END IF;\n    RETURN NEW;\n    END;\n",
-                            hash="ede2b2a69dc7f11dbb3dfcb27a850eea33ab18d2",
+                            func="\n    DECLARE\n        item bigint;\n        seats integer;\n    BEGIN\n    IF NEW.person_id IS NULL OR (TG_OP = 'UPDATE' AND OLD.person_id IS NOT DISTINCT FROM NEW.person_id) THEN\n        IF NEW.replaces_id IS NULL OR TG_OP = 'UPDATE' THEN\n            RETURN NEW;\n        END IF;\n    END IF;\n    IF NEW.replaces_id IS NOT NULL THEN\n        PERFORM 1 FROM reviewapp_slot s WHERE s.id = NEW.replaces_id AND s.task_id = NEW.task_id\n            AND s.stage = NEW.stage AND s.round = NEW.round AND s.state = 'committed';\n        IF NOT FOUND THEN\n            RAISE EXCEPTION 'slot: it replaces none that is committed' USING ERRCODE = 'check_violation';\n        END IF;\n    END IF;\n    IF NEW.person_id IS NULL THEN\n        RETURN NEW;\n    END IF;\n    SELECT ripple_id INTO item FROM reviewapp_task WHERE id = NEW.task_id;\n    -- whoever opens the hidden parts in this very moment waits here, or makes this one wait\n    PERFORM pg_advisory_xact_lock(hashtextextended('ripple ' || item || ' ' || NEW.person_id, 0));\n    PERFORM 1 FROM reviewapp_rippleseen e WHERE e.item_id = item AND e.person_id = NEW.person_id;\n    IF FOUND THEN\n        RAISE EXCEPTION 'slot: its holder has seen what is hidden of the item'\n            USING ERRCODE = 'check_violation';\n    END IF;\n    PERFORM 1 FROM reviewapp_outcome o JOIN reviewapp_task t ON t.id = o.task_id\n        WHERE t.ripple_id = item AND o.adjudicator_id = NEW.person_id;\n    IF FOUND THEN\n        RAISE EXCEPTION 'slot: its holder adjudicated the item' USING ERRCODE = 'check_violation';\n    END IF;\n    IF NEW.stage = 'closure' THEN\n        SELECT count(*) INTO seats FROM reviewapp_slot s WHERE s.task_id = NEW.task_id\n            AND s.round = NEW.round AND s.state = 'committed' AND s.stage = 'blind' AND NOT EXISTS (SELECT 1 FROM reviewapp_slot later WHERE later.replaces_id = s.id);\n        PERFORM 1 FROM reviewapp_slot s WHERE s.task_id = NEW.task_id AND s.round = NEW.round\n            AND s.state = 'committed' AND s.person_id = NEW.person_id AND s.number = NEW.number\n            AND s.stage = 'blind' AND NOT EXISTS (SELECT 1 FROM reviewapp_slot later WHERE later.replaces_id = s.id);\n        IF NOT FOUND OR seats <> 2 THEN\n            RAISE EXCEPTION 'slot: the closure opens for the two whose blind returns are in'\n                USING ERRCODE = 'check_violation';\n        END IF;\n    END IF;\n    RETURN NEW;\n    END;\n",
+                            hash="5fea3ae5bf7afe5daa417f803be4e4e232151364",
                             operation="INSERT OR UPDATE",
                             pgid="pgtrigger_slot_of_ripple_8412a",
                             table="reviewapp_slot",
@@ -1563,7 +1687,16 @@ class Migration(AtOnce):
             options={
                 "constraints": [
                     models.CheckConstraint(
-                        condition=models.Q(("policy__in", ["every", "all_but_hard", "share"])),
+                        condition=models.Q(
+                            (
+                                "policy__in",
+                                [
+                                    reviewapp.workflows.collision.rules.collisions.Policy["EVERY"],
+                                    reviewapp.workflows.collision.rules.collisions.Policy["ALL_BUT_HARD"],
+                                    reviewapp.workflows.collision.rules.collisions.Policy["SHARE"],
+                                ],
+                            )
+                        ),
                         name="plan_policy_known",
                     ),
                     models.CheckConstraint(
@@ -1619,7 +1752,17 @@ class Migration(AtOnce):
                 "constraints": [
                     models.UniqueConstraint(fields=("task", "candidate"), name="assignment_once"),
                     models.CheckConstraint(
-                        condition=models.Q(("why__in", ["every", "not_said_hard", "drawn", "left_out"])),
+                        condition=models.Q(
+                            (
+                                "why__in",
+                                [
+                                    reviewapp.workflows.collision.rules.collisions.Why["EVERY"],
+                                    reviewapp.workflows.collision.rules.collisions.Why["NOT_SAID_HARD"],
+                                    reviewapp.workflows.collision.rules.collisions.Why["DRAWN"],
+                                    reviewapp.workflows.collision.rules.collisions.Why["LEFT_OUT"],
+                                ],
+                            )
+                        ),
                         name="assignment_why_known",
                     ),
                 ],
@@ -1725,12 +1868,37 @@ class Migration(AtOnce):
                     ),
                     models.CheckConstraint(
                         condition=models.Q(
-                            ("decision__in", ["conflict", "hard_negative", "false_negative", "cannot_tell"])
+                            (
+                                "decision__in",
+                                [
+                                    reviewapp.workflows.collision.rules.collisions.CollisionDecision[
+                                        "CONFLICT"
+                                    ],
+                                    reviewapp.workflows.collision.rules.collisions.CollisionDecision[
+                                        "HARD_NEGATIVE"
+                                    ],
+                                    reviewapp.workflows.collision.rules.collisions.CollisionDecision[
+                                        "FALSE_NEGATIVE"
+                                    ],
+                                    reviewapp.workflows.collision.rules.collisions.CollisionDecision[
+                                        "CANNOT_TELL"
+                                    ],
+                                ],
+                            )
                         ),
                         name="candidate_decision_known",
                     ),
                     models.CheckConstraint(
-                        condition=models.Q(("phase__in", ["first", "final"])), name="candidate_decision_phase"
+                        condition=models.Q(
+                            (
+                                "phase__in",
+                                [
+                                    reviewapp.workflows.collision.rules.collisions.Phase["FIRST"],
+                                    reviewapp.workflows.collision.rules.collisions.Phase["FINAL"],
+                                ],
+                            )
+                        ),
+                        name="candidate_decision_phase",
                     ),
                 ],
                 "triggers": [
@@ -2067,8 +2235,7 @@ class Migration(AtOnce):
                         name="return_one_chain_a_reviewer",
                     ),
                     models.CheckConstraint(
-                        condition=models.Q(("stage__in", ["screening", "collision", "blind", "closure"])),
-                        name="return_stage_known",
+                        condition=models.Q(("stage__regex", "^[a-z][a-z_]*$")), name="return_stage_named"
                     ),
                 ],
                 "triggers": [
@@ -2230,10 +2397,21 @@ class Migration(AtOnce):
                 ],
                 "constraints": [
                     models.UniqueConstraint(
-                        condition=models.Q(("state", "open")), fields=("task",), name="disagreement_one_open"
+                        condition=models.Q(("state", reviewapp.rules.protocol.DisagreementState["OPEN"])),
+                        fields=("task",),
+                        name="disagreement_one_open",
                     ),
                     models.CheckConstraint(
-                        condition=models.Q(("state__in", ["open", "decided", "dissolved"])),
+                        condition=models.Q(
+                            (
+                                "state__in",
+                                [
+                                    reviewapp.rules.protocol.DisagreementState["OPEN"],
+                                    reviewapp.rules.protocol.DisagreementState["DECIDED"],
+                                    reviewapp.rules.protocol.DisagreementState["DISSOLVED"],
+                                ],
+                            )
+                        ),
                         name="disagreement_state_known",
                     ),
                 ],
@@ -2348,8 +2526,8 @@ class Migration(AtOnce):
                     pgtrigger.compiler.Trigger(
                         name="outcome_of_ripple",
                         sql=pgtrigger.compiler.UpsertTriggerSql(
-                            func="\n    DECLARE\n        item bigint;\n        task_round integer;\n    BEGIN\n    SELECT ripple_id, round INTO item, task_round FROM reviewapp_task WHERE id = NEW.task_id;\n    IF item IS NULL THEN\n        RETURN NEW;\n    END IF;\n    PERFORM 1 FROM reviewapp_slot s WHERE s.task_id = NEW.task_id AND s.person_id = NEW.adjudicator_id;\n    IF FOUND THEN\n        RAISE EXCEPTION 'outcome: a reviewer of an item cannot adjudicate it'\n            USING ERRCODE = 'check_violation';\n    END IF;\n    PERFORM 1 FROM reviewapp_rippleseen e WHERE e.item_id = item AND e.person_id = NEW.adjudicator_id\n        AND e.what <> 'adjudication';\n    IF FOUND THEN\n        RAISE EXCEPTION 'outcome: its author has seen what is hidden of the item'\n            USING ERRCODE = 'check_violation';\n    END IF;\n    IF (SELECT count(*) FROM reviewapp_slot b JOIN reviewapp_slot c ON c.task_id = b.task_id\n            AND c.round = b.round AND c.stage = 'closure' AND c.number = b.number AND c.state = 'committed'\n        WHERE b.task_id = NEW.task_id AND b.round = task_round AND b.stage = 'blind'\n            AND b.state = 'committed'\n            AND NOT EXISTS (SELECT 1 FROM reviewapp_slot r WHERE r.replaces_id = b.id)) <> 2 THEN\n        RAISE EXCEPTION 'outcome: both closure returns come first' USING ERRCODE = 'check_violation';\n    END IF;\n    RETURN NEW;\n    END;\n",
-                            hash="f49e2dd77aecc2d03d9079cab192feef093517dd",
+                            func="\n    DECLARE\n        item bigint;\n        task_round integer;\n    BEGIN\n    SELECT ripple_id, round INTO item, task_round FROM reviewapp_task WHERE id = NEW.task_id;\n    IF item IS NULL THEN\n        RETURN NEW;\n    END IF;\n    PERFORM 1 FROM reviewapp_slot s WHERE s.task_id = NEW.task_id AND s.person_id = NEW.adjudicator_id;\n    IF FOUND THEN\n        RAISE EXCEPTION 'outcome: a reviewer of an item cannot adjudicate it'\n            USING ERRCODE = 'check_violation';\n    END IF;\n    PERFORM 1 FROM reviewapp_rippleseen e WHERE e.item_id = item AND e.person_id = NEW.adjudicator_id\n        AND e.what <> 'adjudication';\n    IF FOUND THEN\n        RAISE EXCEPTION 'outcome: its author has seen what is hidden of the item'\n            USING ERRCODE = 'check_violation';\n    END IF;\n    IF (SELECT count(*) FROM reviewapp_slot b JOIN reviewapp_slot c ON c.task_id = b.task_id\n            AND c.round = b.round AND c.stage = 'closure' AND c.number = b.number AND c.state = 'committed'\n        WHERE b.task_id = NEW.task_id AND b.round = task_round AND b.state = 'committed'\n            AND b.stage = 'blind' AND NOT EXISTS (SELECT 1 FROM reviewapp_slot later WHERE later.replaces_id = b.id)) <> 2 THEN\n        RAISE EXCEPTION 'outcome: both closure returns come first' USING ERRCODE = 'check_violation';\n    END IF;\n    RETURN NEW;\n    END;\n",
+                            hash="6847dd14587b17be0da65dab06323431acbfada3",
                             operation="INSERT",
                             pgid="pgtrigger_outcome_of_ripple_7470f",
                             table="reviewapp_outcome",

@@ -14,7 +14,7 @@ from reviewapp.rules.codes import new_code
 from reviewapp.rules.protocol import ItemState
 
 from .documents import Document, Source
-from .guards import after_statement, references_exist
+from .guards import after_statement, only_moves, references_exist
 
 
 class Track(models.TextChoices):
@@ -68,6 +68,7 @@ class EvidenceItem(models.Model):
 
     class Meta:
         triggers = [
+            only_moves("item_moves", ItemState),
             after_statement("item_awaits_words", pgtrigger.Insert, AWAIT_WORDS, new="new_items"),
             after_statement("item_lets_go", pgtrigger.Delete, LET_GO, old="old_items"),
             pgtrigger.Protect(name="item_id_stays", operation=pgtrigger.UpdateOf("id")),  # type: ignore[no-untyped-call]

@@ -10,8 +10,9 @@ from django.db.models.functions import Now
 
 from reviewapp.rules.codes import new_code
 from reviewapp.rules.protocol import DisagreementState, Stage
+from reviewapp.rules.seats import counts_as_seat
 
-from .campaigns import Campaign, GuidelineVersion, Slot, Task
+from .campaigns import NAME, Campaign, GuidelineVersion, Slot, Task
 from .guards import append_only, only_moves
 from .people import Person
 
@@ -106,7 +107,7 @@ RIPPLE_RETURN_IS_LAWFUL = """
     RETURN NEW;
 """
 
-RIPPLE_OUTCOME_IS_LAWFUL = """
+RIPPLE_OUTCOME_IS_LAWFUL = f"""
     DECLARE
         item bigint;
         task_round integer;
@@ -128,9 +129,8 @@ RIPPLE_OUTCOME_IS_LAWFUL = """
     END IF;
     IF (SELECT count(*) FROM reviewapp_slot b JOIN reviewapp_slot c ON c.task_id = b.task_id
             AND c.round = b.round AND c.stage = 'closure' AND c.number = b.number AND c.state = 'committed'
-        WHERE b.task_id = NEW.task_id AND b.round = task_round AND b.stage = 'blind'
-            AND b.state = 'committed'
-            AND NOT EXISTS (SELECT 1 FROM reviewapp_slot r WHERE r.replaces_id = b.id)) <> 2 THEN
+        WHERE b.task_id = NEW.task_id AND b.round = task_round AND b.state = 'committed'
+            AND {counts_as_seat("b")}) <> 2 THEN
         RAISE EXCEPTION 'outcome: both closure returns come first' USING ERRCODE = 'check_violation';
     END IF;
     RETURN NEW;
@@ -200,7 +200,7 @@ class Return(models.Model):
                 fields=["task", "stage", "person"],
                 condition=Q(supersedes__isnull=True),
             ),
-            models.CheckConstraint(name="return_stage_known", condition=Q(stage__in=list(Stage))),
+            models.CheckConstraint(name="return_stage_named", condition=Q(stage__regex=NAME)),
         ]
         indexes = [
             models.Index(fields=["person", "-committed_at"], name="return_person_when"),

@@ -32,7 +32,6 @@ from reviewapp.work.queries.selection import Selection, select_evidence
 from reviewapp.work.workflow import Section, Tab, Workflow
 from reviewapp.workflows.collision import api, urls
 from reviewapp.workflows.collision.actions.drawing import draw_candidates
-from reviewapp.workflows.collision.actions.importing import UPLOAD
 from reviewapp.workflows.collision.forms import PlanForm
 from reviewapp.workflows.collision.queries.figures import compute_collisions
 from reviewapp.workflows.collision.rules.collisions import (
@@ -42,6 +41,7 @@ from reviewapp.workflows.collision.rules.collisions import (
     Policy,
     check_plan,
 )
+from reviewapp.workflows.collision.uploads import UPLOAD
 from reviewapp.workflows.collision.views import adjudication
 
 ENTERING = (ItemState.PROPOSED, ItemState.ACCEPTED)

@@ -35,13 +35,13 @@ from reviewapp.work.queries.selection import Selection
 from reviewapp.work.workflow import Section, Tab, Workflow
 from reviewapp.workflows.ripple import api, urls
 from reviewapp.workflows.ripple.actions.adding import add_ripple_tasks
-from reviewapp.workflows.ripple.actions.importing import UPLOAD
 from reviewapp.workflows.ripple.actions.leaving import release_seat
 from reviewapp.workflows.ripple.actions.seeing import knows_too_much, see
 from reviewapp.workflows.ripple.queries.desk import read_ripple_desk
 from reviewapp.workflows.ripple.queries.figures import compute_ripples
 from reviewapp.workflows.ripple.queries.waiting import closures_waiting, outcomes_waiting
 from reviewapp.workflows.ripple.rules.words import Seen
+from reviewapp.workflows.ripple.uploads import UPLOAD
 from reviewapp.workflows.ripple.views.adjudication import decide_item, show_ripple
 
 WAITING_SHOWN = 12

@@ -2,13 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
-from typing import Any
+from collections.abc import Iterator
 
 from reviewapp.bank.actions.bringing import DEFAULT, Options, bring_in
-from reviewapp.bank.forms import FileForm
 from reviewapp.bank.intake.report import Imported
-from reviewapp.bank.kinds import BANK_FACTS, UploadKind
 from reviewapp.jobs.progress import Progress
 from reviewapp.models import Person
 from reviewapp.records import InputFile, Place, Problems, open_source
@@ -38,25 +35,3 @@ def _collisions(file: InputFile, problems: Problems) -> Iterator[PlacedCollision
     with file.open() as raw, open_source(raw, file.name) as source:
         for line, read in read_collisions(source, problems):
             yield PlacedCollision(Place(file.name, line.number), read)
-
-
-def _bring(
-    files: Sequence[InputFile], _: Mapping[str, Any], actor: Person, options: Options, progress: Progress
-) -> Imported:
-    return import_collisions(file=files[0], actor=actor, options=options, progress=progress)
-
-
-UPLOAD = UploadKind(
-    "collisions",
-    "Collision candidates",
-    FileForm,
-    _bring,
-    '{"item_id": "q1", "doc_id": 99, "rank": 1, "similarity": 0.83, "verdict": "hard_negative",'
-    ' "rationale": "…", "quote": "…", "model": "…", "prompt_version": "…"}',
-    facts=(
-        *BANK_FACTS,
-        ("New candidates", "new_candidates"),
-        ("New verdicts", "new_verdicts"),
-        ("Verdicts there already", "same_verdicts"),
-    ),
-)

@@ -11,16 +11,16 @@ from django.db import transaction
 from reviewapp.models import Person, Return, Task
 from reviewapp.prepared import run
 from reviewapp.rules.protocol import CLAIM_LEASE, Stage
+from reviewapp.rules.seats import counts_as_seat
 from reviewapp.workflows.ripple.actions.writing import begin, write
 from reviewapp.workflows.ripple.queries.desk import read_public
 from reviewapp.workflows.ripple.rules.blind import check_blind
 
-# The places that count: those of the blind stage which nobody has replaced.
-OPEN_CLOSURE = """
+# Once both blind returns are in, each of the two gets a closure place, claimed for them at once.
+OPEN_CLOSURE = f"""
 WITH seats AS (
     SELECT b.number, b.person_id, b.campaign_id, b.round, b.state FROM reviewapp_slot b
-    WHERE b.task_id = %(task)s AND b.round = %(round)s AND b.stage = 'blind'
-        AND NOT EXISTS (SELECT 1 FROM reviewapp_slot r WHERE r.replaces_id = b.id)
+    WHERE b.task_id = %(task)s AND b.round = %(round)s AND {counts_as_seat("b")}
 ), opened AS (
 INSERT INTO reviewapp_slot (campaign_id, task_id, stage, round, number, state, person_id, queue_key,
     is_ahead, claimed_at, lease_until)

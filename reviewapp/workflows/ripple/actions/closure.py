@@ -12,6 +12,7 @@ from django.db import transaction
 from reviewapp.models import Person, Return
 from reviewapp.prepared import fetch_all
 from reviewapp.rules.protocol import Stage
+from reviewapp.rules.seats import counts_as_seat
 from reviewapp.work.actions.settling import dispute
 from reviewapp.workflows.ripple.actions.writing import begin, write
 from reviewapp.workflows.ripple.queries.desk import read_revealed
@@ -19,11 +20,10 @@ from reviewapp.workflows.ripple.rules.closure import check_closure
 from reviewapp.workflows.ripple.rules.matrix import Matrix, build_matrix
 
 # Nothing before both of them are in; a replaced reviewer's stay in the history alone.
-RETURNS_OF_BOTH = """
+RETURNS_OF_BOTH = f"""
 WITH seats AS (
     SELECT b.number, b.person_id FROM reviewapp_slot b
-    WHERE b.task_id = %(task)s AND b.round = %(round)s AND b.stage = 'blind'
-        AND NOT EXISTS (SELECT 1 FROM reviewapp_slot r WHERE r.replaces_id = b.id)
+    WHERE b.task_id = %(task)s AND b.round = %(round)s AND {counts_as_seat("b")}
 )
 SELECT r.stage, r.body FROM seats b
 JOIN reviewapp_return r ON r.task_id = %(task)s AND r.round = %(round)s AND r.person_id = b.person_id

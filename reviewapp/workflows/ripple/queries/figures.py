@@ -11,25 +11,26 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
 from django.db import connection
-from django.db.models import Exists, F, OuterRef
+from django.db.models import F
 
-from reviewapp.models import Campaign, Outcome, Return, Slot, Task
+from reviewapp.models import Campaign, Outcome, Return, Task
 from reviewapp.rules.protocol import RIPPLE_OVERLAP, RippleDecision, Stage, TaskState
+from reviewapp.rules.seats import counts_as_seat
+from reviewapp.workflows.ripple.queries.returns import counting_seats
 from reviewapp.workflows.ripple.rules.figures import Effort, Reviewed, compute
 from reviewapp.workflows.ripple.rules.words import ADJUDICATION
 
 ROWS_A_FETCH = 200
 
-STEPS = """
+# Of each item: its state, how many of its two seats have recovered it, and how many have judged its closure.
+STEPS = f"""
 SELECT i.state, t.state,
-    (SELECT count(*) FROM reviewapp_slot s WHERE s.task_id = t.id AND s.round = t.round AND s.stage = 'blind'
-        AND s.state = 'committed'
-        AND NOT EXISTS (SELECT 1 FROM reviewapp_slot later WHERE later.replaces_id = s.id)),
+    (SELECT count(*) FROM reviewapp_slot s WHERE s.task_id = t.id AND s.round = t.round
+        AND s.state = 'committed' AND {counts_as_seat("s")}),
     (SELECT count(*) FROM reviewapp_slot s WHERE s.task_id = t.id AND s.round = t.round
         AND s.stage = 'closure' AND s.state = 'committed'
         AND EXISTS (SELECT 1 FROM reviewapp_slot b WHERE b.task_id = t.id AND b.round = t.round
-            AND b.stage = 'blind' AND b.person_id = s.person_id
-            AND NOT EXISTS (SELECT 1 FROM reviewapp_slot later WHERE later.replaces_id = b.id)))
+            AND b.person_id = s.person_id AND {counts_as_seat("b")}))
 FROM reviewapp_task t JOIN reviewapp_rippleitem i ON i.id = t.ripple_id
 WHERE t.campaign_id = %(campaign)s
 """
@@ -81,10 +82,7 @@ def _tasks(campaign: Campaign) -> Any:
 
 def _seats(campaign: Campaign) -> dict[int, list[tuple[int, str]]]:
     """Return by task the two who hold the places that count."""
-    replaced = Slot.objects.filter(replaces=OuterRef("pk"))
-    slots = Slot.objects.filter(
-        ~Exists(replaced), campaign=campaign, stage=Stage.BLIND, round=F("task__round"), person__isnull=False
-    )
+    slots = counting_seats().filter(campaign=campaign, round=F("task__round"), person__isnull=False)
     found: defaultdict[int, list[tuple[int, str]]] = defaultdict(list)
     for task_id, person_id, name in slots.order_by("number").values_list(
         "task_id", "person_id", "person__username"

@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from datetime import datetime
 from typing import Any
 
-from django.db.models import Exists, OuterRef
+from django.db.models import Exists, OuterRef, QuerySet
 
 from reviewapp.models import (
     Disagreement,
@@ -25,6 +25,7 @@ from reviewapp.models import (
 )
 from reviewapp.prepared import Columns, fetch_all, fetch_one, joined, split
 from reviewapp.rules.protocol import ItemState, SlotState, Stage
+from reviewapp.rules.seats import counts_as_seat
 from reviewapp.workflows.ripple.rules.acceptance import Effort, Isolation, Sibling
 from reviewapp.workflows.ripple.rules.matrix import Matrix, build_matrix
 from reviewapp.workflows.ripple.rules.words import Seen
@@ -43,8 +44,7 @@ FROM reviewapp_slot b
 JOIN reviewapp_person p ON p.id = b.person_id
 LEFT JOIN reviewapp_return r ON r.task_id = b.task_id AND r.round = b.round AND r.person_id = b.person_id
 LEFT JOIN reviewapp_slot s ON s.id = r.slot_id
-WHERE b.task_id = %(task)s AND b.round = %(round)s AND b.stage = 'blind'
-    AND NOT EXISTS (SELECT 1 FROM reviewapp_slot o WHERE o.replaces_id = b.id)
+WHERE b.task_id = %(task)s AND b.round = %(round)s AND {counts_as_seat("b")}
 ORDER BY b.number, r.id
 """
 
@@ -105,9 +105,14 @@ def matrix_of(found: Record) -> Matrix:
 
 def current_seats(task: Task) -> list[Slot]:
     """Return the two places of the blind stage that count, in their order."""
-    replaced = Slot.objects.filter(replaces=OuterRef("pk"))
-    seats = Slot.objects.filter(~Exists(replaced), task=task, stage=Stage.BLIND, round=task.round)
+    seats = counting_seats().filter(task=task, round=task.round)
     return list(seats.select_related("person").order_by("number"))
+
+
+def counting_seats() -> QuerySet[Slot]:
+    """Return the places that `counts_as_seat` describes, as the ORM has them."""
+    replaced = Slot.objects.filter(replaces=OuterRef("pk"))
+    return Slot.objects.filter(~Exists(replaced), stage=Stage.BLIND)
 
 
 def is_open_to_reviewer(task: Task, person: Person) -> bool:
