@@ -29,7 +29,7 @@ from reviewapp.rules.protocol import CampaignState
 from reviewapp.work.actions.claiming import claim_next
 from reviewapp.work.queries.desk import read_annotated
 from reviewapp.work.registry import workflow_of
-from reviewapp.workflows.screening.actions import undo_last
+from reviewapp.work.actions.undoing import undo_last
 
 RETURNS_A_PAGE = 100
 
