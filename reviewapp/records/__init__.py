@@ -26,10 +26,21 @@ from .lines import (
     storable_name,
 )
 from .objects import kind_of, parse_object
-from .text import Span, SpanOutOfText, canonical_bytes, canonical_text, sha256, span_offsets, text_sha256
+from .pieces import PIECE_BYTES, file_sha256, joined_pieces, pieces_of
+from .text import (
+    Span,
+    SpanOutOfText,
+    canonical_bytes,
+    canonical_text,
+    sha256,
+    span_offsets,
+    storable,
+    text_sha256,
+)
 
 __all__ = [
     "LINE_LIMIT",
+    "PIECE_BYTES",
     "TRACKS",
     "DocumentRecord",
     "EvidenceRecord",
@@ -53,16 +64,20 @@ __all__ = [
     "document_sha256",
     "evidence_bytes",
     "evidence_sha256",
+    "file_sha256",
+    "joined_pieces",
     "kind_of",
     "majority_domain",
     "named_apart",
     "open_source",
     "parse_object",
+    "pieces_of",
     "read_documents",
     "read_evidence",
     "read_lines",
     "sha256",
     "span_offsets",
+    "storable",
     "storable_name",
     "text_sha256",
 ]

@@ -12,6 +12,7 @@ from pathlib import Path
 from typing import BinaryIO, NamedTuple, Protocol, cast
 
 from .errors import Finding, InvalidFile, Place, Problems
+from .text import storable
 
 LINE_LIMIT = 32 * 1024 * 1024
 CHUNK = 256 * 1024
@@ -52,7 +53,7 @@ def storable_name(name: str) -> str:
     >>> storable_name("caf\udce9\0.jsonl")
     'caf\\udce9\\x00.jsonl'
     """
-    return name.encode(errors="backslashreplace").decode().replace("\0", "\\x00")[:250]
+    return storable(name)[:250]
 
 
 def named_apart(files: Sequence[InputFile]) -> list[InputFile]:

@@ -21,6 +21,15 @@ def canonical_bytes(value: Any) -> bytes:
     return orjson.dumps(value)
 
 
+def storable(text: str) -> str:
+    r"""Return *text* as a database can hold it: NUL and lone surrogates, which it cannot, stand escaped.
+
+    >>> storable("caf\udce9\0")
+    'caf\\udce9\\x00'
+    """
+    return text.encode(errors="backslashreplace").decode().replace("\0", "\\x00")
+
+
 def sha256(data: bytes) -> str:
     """Return the SHA-256 of *data* in lower-case hexadecimal."""
     return hashlib.sha256(data).hexdigest()

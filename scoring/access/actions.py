@@ -2,20 +2,20 @@
 
 from __future__ import annotations
 
-import hashlib
 from collections.abc import Callable, Generator, Iterable, Iterator, Sequence
 from contextlib import closing
 from dataclasses import asdict, dataclass
 from typing import IO, Any, BinaryIO, cast
 
-from django.db import IntegrityError, connection, transaction
+from django.db import IntegrityError, transaction
 from django.db.models.functions import Now
 
 from benchmark.models import Release
+from benchmark.releases.streams import copy_in
 from reviewapp.jobs.actions import enqueue
 from reviewapp.jobs.progress import Progress
 from reviewapp.models import Person
-from reviewapp.records import Problems, open_source
+from reviewapp.records import Problems, file_sha256, open_source, pieces_of, storable
 from reviewapp.rules.codes import new_code
 from reviewapp.work.actions.events import record
 from scoring.access.queries import FrozenItem, file_of, frozen_items
@@ -26,24 +26,23 @@ from scoring.access.scorer.responses import Result
 from scoring.access.scorer.slices import Slice, access_slices
 from scoring.models import ItemResult, Outcome, Rung, RunPiece, Score, StoredRun
 
-PIECE_BYTES = 256 << 10
 ID_CHARACTERS = 200
-COLUMNS = (
-    "rung_id",
-    "item_id",
-    "position",
-    "item_name",
-    "domain",
-    "multi",
-    "outcome",
-    "ids",
-    "found",
-    "missed",
-    "n_hard_negatives",
-    "r_at_1",
-    "sr_at_k",
-    "fr_at_k",
-)
+COLUMNS = {
+    "rung_id": "int8",
+    "item_id": "int8",
+    "position": "int4",
+    "item_name": "text",
+    "domain": "text",
+    "multi": "bool",
+    "outcome": "varchar",
+    "ids": "text[]",
+    "found": "int8[]",
+    "missed": "int8[]",
+    "n_hard_negatives": "int4",
+    "r_at_1": "float8",
+    "sr_at_k": "float8",
+    "fr_at_k": "float8",
+}
 
 Draw = Callable[..., str]
 
@@ -80,7 +79,7 @@ def store_run(
     """Keep a checked run as it came, and ask for its scores.
 
     :raises AlreadyStored: if the same file with the same settings is there already."""
-    sha256 = _sha256(file)
+    sha256 = file_sha256(file)
     key = {"release": release, "sha256": sha256, "scorer": SCORER, **asdict(settings)}
     try:
         with transaction.atomic():
@@ -103,7 +102,7 @@ def _create_run(
         code=code,
         system=system,
         metadata=report.metadata,
-        file_name=storable(file_name),
+        file_name=storable_id(file_name),
         kind=report.kind,
         size=file.tell(),
         n_results=report.n_results,
@@ -113,28 +112,14 @@ def _create_run(
         **key,
     )
     file.seek(0)
-    for position, data in enumerate(_pieces(file)):
+    for position, data in enumerate(pieces_of(file)):
         RunPiece.objects.create(run=run, position=position, data=data)
     return run
 
 
-def _pieces(file: BinaryIO) -> Iterator[bytes]:
-    while data := file.read(PIECE_BYTES):
-        yield data
-
-
-def _sha256(file: BinaryIO) -> str:
-    file.seek(0)
-    digest = hashlib.sha256()
-    for data in _pieces(file):
-        digest.update(data)
-    return digest.hexdigest()
-
-
-def storable(text: str) -> str:
-    """Return *text* as a database can hold it: NUL and lone surrogates escaped, cut where it is very long."""
-    text = text if len(text) <= ID_CHARACTERS else f"{text[:ID_CHARACTERS]}…"
-    return text.encode("utf-8", "backslashreplace").decode().replace("\0", "\\x00")
+def storable_id(text: str) -> str:
+    """Return an id of a run as a database can hold it, cut where it is very long."""
+    return storable(text if len(text) <= ID_CHARACTERS else f"{text[:ID_CHARACTERS]}…")
 
 
 @transaction.atomic(durable=True)
@@ -167,7 +152,7 @@ def _score(run: StoredRun, file: IO[bytes], draw: Draw, progress: Progress) -> A
     rungs = _write_rungs(run, table, slices, draw)
     progress.say(f"{len(rungs)} rungs scored; writing the items' results")
     with closing(_results(run, file)) as results:
-        _copy_results(_item_rows(results, run, table, items, rungs, progress))
+        copy_in(ItemResult, COLUMNS, _item_rows(results, run, table, items, rungs, progress))
     return table
 
 
@@ -246,7 +231,7 @@ def _item_row(
         item.domain,
         len(item.ref_list) > 1,
         _outcome(len(found), len(gold)) if given else Outcome.MISSING.value,
-        [storable(name) for name in ids],
+        [storable_id(name) for name in ids],
         found,
         [doc_id for doc_id in item.ref_list if doc_id not in found],
         sum(name in hard_negatives for name in ids),
@@ -260,10 +245,3 @@ def _outcome(n_found: int, n_gold: int) -> str:
     if n_found == 0:
         return Outcome.NONE.value
     return Outcome.ALL.value if n_found == n_gold else Outcome.SOME.value
-
-
-def _copy_results(rows: Iterable[tuple[object, ...]]) -> None:
-    statement = f"COPY {ItemResult._meta.db_table} ({', '.join(COLUMNS)}) FROM STDIN"
-    with connection.cursor() as cursor, cursor.copy(statement) as copy:
-        for row in rows:
-            copy.write_row(row)

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import csv
 from collections.abc import Iterable, Iterator
 
 from django.http import HttpRequest, HttpResponse, StreamingHttpResponse
@@ -11,11 +10,13 @@ from django.utils.http import content_disposition_header
 from django.views.decorators.http import require_safe
 
 from benchmark.models import Release
+from reviewapp.web.csv_stream import stream_csv
 from reviewapp.web.permissions import managers_only
 from scoring.access.lists import Filter
 from scoring.access.queries import pieces_of
 from scoring.access.scorer.metrics import metric_name
 from scoring.access.views import find_run, find_rung
+from scoring.downloads import stored_file
 from scoring.models import Score, StoredRun
 
 SCORE_COLUMNS = ("run", "system", "scale", "items", "name", "metric", "value", "low", "high", "n")
@@ -35,27 +36,6 @@ ITEM_COLUMNS = (
 )
 
 
-class _Line:
-    """A file of one line, the one written last."""
-
-    def write(self, text: str) -> str:
-        return text
-
-
-def csv_response(name: str, head: Iterable[str], rows: Iterable[Iterable[object]]) -> StreamingHttpResponse:
-    """Stream rows as CSV (RFC 4180, UTF-8)."""
-    writer = csv.writer(_Line())
-
-    def lines() -> Iterator[str]:
-        yield writer.writerow(head)
-        for row in rows:
-            yield writer.writerow(row)
-
-    response = StreamingHttpResponse(lines(), content_type="text/csv; charset=utf-8")
-    response["Content-Disposition"] = content_disposition_header(True, name)
-    return response
-
-
 def _score_rows(runs: Iterable[StoredRun]) -> Iterator[tuple[object, ...]]:
     for run in runs:
         scores = Score.objects.filter(rung__run=run).select_related("rung")
@@ -71,7 +51,7 @@ def release_csv(request: HttpRequest, code: str) -> StreamingHttpResponse:
     """Send every figure of every run of a release."""
     release = get_object_or_404(Release, code=code)
     runs = StoredRun.objects.filter(release=release).order_by("id").iterator(chunk_size=100)
-    return csv_response(f"scores-{release.code}.csv", SCORE_COLUMNS, _score_rows(runs))
+    return stream_csv(f"scores-{release.code}.csv", SCORE_COLUMNS, _score_rows(runs))
 
 
 @require_safe
@@ -79,7 +59,7 @@ def release_csv(request: HttpRequest, code: str) -> StreamingHttpResponse:
 def run_csv(request: HttpRequest, code: str) -> StreamingHttpResponse:
     """Send every figure of one run."""
     run = find_run(code)
-    return csv_response(f"scores-{run.code}.csv", SCORE_COLUMNS, _score_rows([run]))
+    return stream_csv(f"scores-{run.code}.csv", SCORE_COLUMNS, _score_rows([run]))
 
 
 @require_safe
@@ -106,7 +86,7 @@ def items_csv(request: HttpRequest, code: str) -> StreamingHttpResponse:
         )
         for result in results.iterator()
     )
-    return csv_response(f"items-{run.code}.csv", ITEM_COLUMNS, rows)
+    return stream_csv(f"items-{run.code}.csv", ITEM_COLUMNS, rows)
 
 
 @require_safe
@@ -128,7 +108,4 @@ def chart_svg(request: HttpRequest, code: str) -> HttpResponse:
 def run_file(request: HttpRequest, code: str) -> StreamingHttpResponse:
     """Send the stored run, byte for byte as it came."""
     run = find_run(code)
-    response = StreamingHttpResponse(pieces_of(run), content_type="application/octet-stream")
-    response["Content-Length"] = str(run.size)
-    response["Content-Disposition"] = content_disposition_header(True, run.file_name)
-    return response
+    return stored_file(pieces_of(run), run.file_name, run.size)

@@ -9,19 +9,19 @@ from django.core.files.uploadedfile import UploadedFile
 from django.core.validators import MaxValueValidator, MinValueValidator
 
 from benchmark.models import Release
-from reviewapp.records import InvalidFile, open_source
+from reviewapp.records import open_source
 from scoring.access.actions import RunSettings
 from scoring.access.queries import item_ids
 from scoring.access.scorer.checking import RunReport, check_run
 from scoring.access.scorer.metrics import K
 from scoring.access.scorer.responses import ALL_SCALES
+from scoring.forms import RunFileForm
 from scoring.statistics.bootstrap import REPLICATES, SEED
 
-MAX_BYTES = 256 << 20
 MAX_K = 1000
 
 
-class RunForm(forms.Form):
+class RunForm(RunFileForm):
     """A file of results, and what its scores depend on beside it."""
 
     file = forms.FileField(
@@ -50,24 +50,10 @@ class RunForm(forms.Form):
         self.release = release
         self.report = RunReport()
 
-    def clean(self) -> dict[str, Any]:
-        cleaned: dict[str, Any] = super().clean() or {}
-        file: UploadedFile | None = cleaned.get("file")
-        if file is None or self.errors:
-            return cleaned
-        if (file.size or 0) > MAX_BYTES:
-            self.add_error("file", f"{file.size:,} bytes, expected at most {MAX_BYTES:,}")
-            return cleaned
-        try:
-            self.report = self._check(file)
-        except InvalidFile as error:
-            self.add_error("file", str(error).split("\n"))
-        return cleaned
-
-    def _check(self, file: UploadedFile) -> RunReport:
+    def check_file(self, file: UploadedFile) -> None:
         settings = self.settings
         with open_source(cast(BinaryIO, file.file), file.name or "run") as source:
-            return check_run(source, item_ids(self.release), k=settings.k, scale=settings.scale)
+            self.report = check_run(source, item_ids(self.release), k=settings.k, scale=settings.scale)
 
     @property
     def settings(self) -> RunSettings:

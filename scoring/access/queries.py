@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import tempfile
 from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
@@ -14,8 +13,7 @@ from benchmark.models import Release, ReleaseItem
 from scoring.access.scorer.metrics import AccessItem
 from scoring.access.scorer.slices import METRICS
 from scoring.models import Rung, RunPiece, Score, StoredRun
-
-MEMORY_BYTES = 8 << 20
+from scoring.runs.files import spooled
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,10 +53,7 @@ def pieces_of(run: StoredRun) -> Iterator[bytes]:
 @contextmanager
 def file_of(run: StoredRun) -> Iterator[IO[bytes]]:
     """Open the stored file at its beginning; a large one is put on disk meanwhile."""
-    with tempfile.SpooledTemporaryFile(max_size=MEMORY_BYTES) as file:
-        for data in pieces_of(run):
-            file.write(data)
-        file.seek(0)
+    with spooled(pieces_of(run)) as file:
         yield file
 
 

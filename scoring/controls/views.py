@@ -11,8 +11,8 @@ from django.utils.http import content_disposition_header
 from django.views.decorators.http import require_POST, require_safe
 
 from benchmark.models import Construction, Release, ReleaseRipple
+from reviewapp.web.csv_stream import stream_csv
 from reviewapp.web.permissions import managers_only, person_of
-from scoring.access.downloads import csv_response
 from scoring.controls.actions import Target, ask_for_controls, name_of
 from scoring.controls.probes.shortcuts import COLUMNS, as_table
 from scoring.models import ControlReport
@@ -77,7 +77,7 @@ def controls_file(request: HttpRequest, code: str, form: str) -> HttpResponseBas
     kept = get_object_or_404(ControlReport.objects.defer("chart_light", "chart_dark"), code=code)
     name = f"controls-{code}.{form}"
     if form == "csv":
-        return csv_response(name, COLUMNS, as_table(kept.report))
+        return stream_csv(name, COLUMNS, as_table(kept.report))
     if form == "txt":
         response = HttpResponse(kept.text, content_type="text/plain; charset=utf-8")
     elif form == "json":

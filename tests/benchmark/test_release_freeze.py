@@ -12,7 +12,8 @@ from django.db import connection, transaction
 from django.utils import timezone
 
 from benchmark.models import Release, ReleaseItem
-from benchmark.releases.actions.freezing import NameTaken, NothingAccepted, Plan, UnfitName, freeze
+from benchmark.releases.actions.freezing import NothingAccepted, Plan, freeze
+from benchmark.releases.actions.making import NameTaken, UnfitName
 from benchmark.releases.exporting import write_folder
 from benchmark.releases.selection import (
     Documents,

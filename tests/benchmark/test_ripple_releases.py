@@ -17,9 +17,9 @@ from django.db import IntegrityError, ProgrammingError
 from benchmark.construction.actions.log import log_decision
 from benchmark.models import Release, ReleaseLine, ReleaseRipple
 from benchmark.releases.actions.errata import add_erratum
-from benchmark.releases.actions.freezing import NameTaken
 from benchmark.releases.actions.freezing_ripple import NothingToFreeze, RipplePlan, freeze_ripple
 from benchmark.releases.actions.importing import import_release
+from benchmark.releases.actions.making import NameTaken
 from benchmark.releases.exporting import write_folder
 from benchmark.releases.formats.folder import InvalidRelease
 from benchmark.releases.frozen import manifest_of, read_file

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
 from django.db import transaction
@@ -12,10 +12,10 @@ from benchmark.models import Construction, ConstructionPiece
 from benchmark.releases.actions.seeing import see_keys_of
 from reviewapp.jobs.actions import enqueue
 from reviewapp.models import Event, Person, Upload
+from reviewapp.records import joined_pieces, storable
 from reviewapp.rules.codes import new_code
 from reviewapp.work.actions.events import record
 
-PIECE_BYTES = 256 << 10
 LISTED = 200
 BUILD, CONTROLS = "build_ripple", "check_shortcuts"  # kinds of jobs; the second is that of another app
 
@@ -51,7 +51,7 @@ def store_construction(
         ConstructionPiece.objects.bulk_create(
             [
                 ConstructionPiece(construction=row, name=name, position=position, data=data)
-                for position, data in enumerate(pieces_of(parts))
+                for position, data in enumerate(joined_pieces(parts))
             ],
             batch_size=8,
         )
@@ -74,28 +74,16 @@ def summary_of(report: Mapping[str, Any]) -> dict[str, Any]:
     isolation = {name: value for name, value in report["isolation"].items() if name != "sources"}
     isolation["excluded"] = len(isolation["excluded"])
     attempts = {**report["attempts"], "rejections": report["attempts"]["rejections"][:LISTED]}
-    found: dict[str, Any] = _storable({**report, "isolation": isolation, "attempts": attempts})
+    found: dict[str, Any] = _storable_value({**report, "isolation": isolation, "attempts": attempts})
     return found
 
 
-def _storable(value: Any) -> Any:
+def _storable_value(value: Any) -> Any:
     if isinstance(value, str):
-        return value.encode("utf-8", "backslashreplace").decode().replace("\0", "\\x00")
+        return storable(value)
     if isinstance(value, Mapping):
-        return {_storable(name): _storable(one) for name, one in value.items()}
-    return [_storable(one) for one in value] if isinstance(value, list | tuple) else value
-
-
-def pieces_of(parts: Iterable[bytes]) -> Iterator[bytes]:
-    """Join small parts to pieces of one size, and cut large ones."""
-    held = bytearray()
-    for part in parts:
-        held += part
-        while len(held) >= PIECE_BYTES:
-            yield bytes(held[:PIECE_BYTES])
-            del held[:PIECE_BYTES]
-    if held:
-        yield bytes(held)
+        return {_storable_value(name): _storable_value(part) for name, part in value.items()}
+    return [_storable_value(part) for part in value] if isinstance(value, list | tuple) else value
 
 
 @transaction.atomic(durable=True)

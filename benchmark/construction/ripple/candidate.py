@@ -7,6 +7,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 from reviewapp.records import canonical_text, sha256
+from reviewapp.records.ripple import EDIT
 
 from .nodes import Node
 from .plan import AFFECTED, EDITED, REAL, RULE, Plan, Slot
@@ -15,7 +16,6 @@ from .shapes import depths_of
 from .sources import bare
 from .tokens import NUMBER
 
-EDIT = "edit"
 NUMBER_SPAN, ENTITY_SPAN = "number", "entity"
 
 

@@ -6,17 +6,16 @@ from collections.abc import Callable, Iterator, Mapping
 from typing import NamedTuple
 
 from reviewapp.records import canonical_text, sha256
+from reviewapp.records.ripple import EDIT
+from reviewapp.records.ripple.limits import LEAST_ELSEWHERE, LEAST_NON_SUPPORTING, non_supporting_percent
 
 from . import oracle
-from .candidate import EDIT, ENTITY_SPAN, Candidate, spans_of
+from .candidate import ENTITY_SPAN, Candidate, spans_of
 from .plan import AFFECTED, EDITED, LEAST_UNITS, MOST_UNITS, REAL
 from .quantities import find_quantity
 from .render import edited_text
 from .shapes import depths_of
 from .tokens import tokens_of
-
-LEAST_ELSEWHERE = 2
-LEAST_NON_SUPPORTING = 0.6
 
 
 class Failure(NamedTuple):
@@ -148,8 +147,8 @@ def support_coverage(candidate: Candidate) -> Iterator[str]:
     """The edited unit is of the question's support; most affected units are not (RKB C.2)."""
     if EDITED not in candidate.supporting:
         yield "the edited unit is not among the supporting ones"
-    beyond = sum(name not in candidate.supporting for name in candidate.depths)
-    if beyond < LEAST_NON_SUPPORTING * len(candidate.depths):
+    if non_supporting_percent(candidate.depths, candidate.supporting) < LEAST_NON_SUPPORTING:
+        beyond = sum(name not in candidate.supporting for name in candidate.depths)
         yield f"{beyond} of {len(candidate.depths)} affected units are not supporting"
 
 

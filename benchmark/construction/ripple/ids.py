@@ -9,7 +9,9 @@ from collections.abc import Sequence
 from dataclasses import asdict
 from typing import Any
 
-from .candidate import EDIT, Candidate, description
+from reviewapp.records.ripple import EDIT
+
+from .candidate import Candidate, description
 from .nodes import shown
 from .oracle import prove
 from .plan import AFFECTED, EDITED, REAL, Slot

@@ -1,41 +1,39 @@
 """Freezing ripple items: keys as review left them, every decision, the log and the checks become a release.
 
-As any freeze it sees one instant of the database (see `freezing`). The items of a release are some hundreds,
-so their lines are held while the checks run over them.
+The items of a release are some hundreds, so their lines are held while the checks run over them.
 """
 
 from __future__ import annotations
 
-import hashlib
 from collections import Counter
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
 import orjson
-from django.db import IntegrityError, connection, transaction
+from django.db import transaction
 from django.db.models import QuerySet
 
 from benchmark.construction.log import log_lines
 from benchmark.models import Release, ReleaseDecision, ReleaseLine, ReleaseRipple
 from benchmark.release_checks import release_checks
 from benchmark.releases.actions.decisions_ripple import ripple_guidelines, stream_ripple_decisions
-from benchmark.releases.actions.freezing import DECISION_COLUMNS, NameTaken, Tick, check_name, next_release
+from benchmark.releases.actions.making import (
+    DECISION_COLUMNS,
+    Freeze,
+    Tick,
+    begin_freeze,
+    campaign_names,
+    frozen_event,
+)
 from benchmark.releases.formats.canonical import (
     CHECKS,
     DECISIONS,
-    FORMAT,
-    FORMAT_VERSION,
     LOG,
-    README,
     REVIEWED,
     RIPPLE,
     RIPPLE_OPTIONAL,
     RIPPLE_PUBLIC,
-    Digest,
-    facts_of,
-    manifest_bytes,
-    utc_text,
 )
 from benchmark.releases.formats.canonical_ripple import (
     check_bytes,
@@ -46,10 +44,9 @@ from benchmark.releases.formats.canonical_ripple import (
 from benchmark.releases.formats.datacard_ripple import ripple_card
 from benchmark.releases.selection_ripple import RippleSelection, ripple_taken, with_outcome
 from benchmark.releases.streams import analyze, copy_in, spooled, stream_query
-from reviewapp.models import Campaign, Person, RippleBatch, RippleItem
+from reviewapp.models import Person, RippleBatch, RippleItem
 from reviewapp.records import InvalidRecord
 from reviewapp.records.ripple import RippleRecord, public_bytes, ripple_bytes
-from reviewapp.rules.codes import new_code
 from reviewapp.rules.protocol import ProtocolError
 from reviewapp.work.actions.events import record
 
@@ -68,6 +65,9 @@ LINE_COLUMNS = {
     "line": "text",
     "sha256": "varchar",
 }
+
+
+FROZEN_FILES = (RIPPLE, RIPPLE_PUBLIC, DECISIONS, LOG, CHECKS)
 
 
 class NothingToFreeze(ProtocolError):
@@ -103,34 +103,25 @@ def freeze_ripple(*, plan: RipplePlan, actor: Person | None, tick: Tick = lambda
     :param tick: called with the number of rows written so far; it may raise to stop.
     :raises UnfitName, NameTaken, NothingToFreeze, UnfitKey: if the release cannot be made; nothing is
         written."""
-    check_name(plan.name)
-    with connection.cursor() as cursor:
-        cursor.execute("SET TRANSACTION ISOLATION LEVEL REPEATABLE READ")
-    made = Release.objects.filter(code=plan.code).first() if plan.code else None
+    made = begin_freeze(plan)
     if made:
         return made
-    if Release.objects.filter(name=plan.name).exists():
-        raise NameTaken(plan.name)
-    release = _Freeze(plan, actor, tick).run()
-    told = {"release": release.code, "name": release.name, "manifest_sha256": release.manifest_sha256}
-    record("freeze_ripple", actor=actor, new=told | {"review_status": release.review_status})
+    release = _RippleFreeze(plan, actor, tick).run()
+    event = frozen_event(release) | {"review_status": release.review_status}
+    record("freeze_ripple", actor=actor, new=event)
     return release
 
 
-class _Freeze:
-    """One freeze on its way: writes the rows, and counts and hashes as it goes."""
+class _RippleFreeze(Freeze):
+    """One freeze of ripple items on its way."""
 
     def __init__(self, plan: RipplePlan, actor: Person | None, tick: Tick) -> None:
+        super().__init__(plan, actor, files=FROZEN_FILES, optional=RIPPLE_OPTIONAL)
         self.plan = plan
-        self.actor = actor
         self.tick = tick
         self._taken = ripple_taken(plan.selection)
-        self.release_id, self.frozen_at = next_release()
-        self.digests = {name: Digest() for name in (RIPPLE, RIPPLE_PUBLIC, DECISIONS, LOG, CHECKS)}
-        self.counts: Counter[str] = Counter()
         self.splits: Counter[str] = Counter()
         self.shapes: Counter[str] = Counter()
-        self.reviewers: set[str] = set()
         self.passed: dict[str, bool] = {}
         self._lines: list[bytes] = []
 
@@ -142,14 +133,15 @@ class _Freeze:
             copy_in(ReleaseDecision, DECISION_COLUMNS, spooled(self._decisions()))
         copy_in(ReleaseLine, LINE_COLUMNS, spooled(self._log()))
         copy_in(ReleaseLine, LINE_COLUMNS, spooled(self._checks()))
-        release = self._write_release()
+        release = self.write_release(
+            kind="ripple",
+            review_status=self.plan.selection.review_status,
+            n_items=len(self._lines),
+            n_documents=self.counts["documents"],
+            n_decisions=self.counts["decisions"],
+        )
         analyze(ReleaseRipple, ReleaseDecision, ReleaseLine)
         return release
-
-    def _line(self, name: str, line: bytes) -> str:
-        """Take *line* into a file's hash and return the SHA-256 of the line alone."""
-        self.digests[name].add(line + b"\n")
-        return hashlib.sha256(line).hexdigest()
 
     def _items(self) -> Iterator[tuple[Any, ...]]:
         rows = with_outcome(self._taken).order_by("id").values_list("item_id", "key__record", "final")
@@ -159,7 +151,7 @@ class _Freeze:
             final = ripple_bytes(made)
             self._lines.append(final)
             self.digests[RIPPLE_PUBLIC].add(public_bytes(made) + b"\n")
-            sha256 = self._line(RIPPLE, final)
+            sha256 = self.hash_line(RIPPLE, final)
             self.tick(position + 1)
             yield self.release_id, position, item_id, made.split, final.decode(), sha256
 
@@ -185,66 +177,30 @@ class _Freeze:
             self.counts[decision.kind] += 1
             self.counts["decisions"] += 1
             self.reviewers.add(decision.reviewer)
-            yield self.release_id, position, decision.item_id, line.decode(), self._line(DECISIONS, line)
+            yield self.release_id, position, decision.item_id, line.decode(), self.hash_line(DECISIONS, line)
 
     def _log(self) -> Iterator[tuple[Any, ...]]:
         for position, entry in enumerate(log_lines()):
             line = log_bytes(entry)
-            yield self.release_id, LOG, position, line.decode(), self._line(LOG, line)
+            yield self.release_id, LOG, position, line.decode(), self.hash_line(LOG, line)
 
     def _checks(self) -> Iterator[tuple[Any, ...]]:
         for position, (name, check) in enumerate(release_checks().items()):
             found = check(self._lines)
             self.passed[name] = bool(found["passed"])
             line = check_bytes(name, found)
-            yield self.release_id, CHECKS, position, line.decode(), self._line(CHECKS, line)
+            yield self.release_id, CHECKS, position, line.decode(), self.hash_line(CHECKS, line)
 
-    def _write_release(self) -> Release:
-        head = self._manifest()
-        readme = ripple_card(head)
-        head["files"][README] = facts_of(readme.encode()).as_object()
-        manifest = manifest_bytes(head)
-        try:
-            return Release.objects.create(
-                pk=self.release_id,
-                code=self.plan.code or new_code(),
-                name=self.plan.name,
-                note=self.plan.note,
-                kind="ripple",
-                review_status=self.plan.selection.review_status,
-                replaces=self.plan.replaces,
-                manifest=manifest.decode(),
-                manifest_sha256=facts_of(manifest).sha256,
-                readme=readme,
-                n_items=len(self._lines),
-                n_documents=self.counts["documents"],
-                n_decisions=self.counts["decisions"],
-                created_by=self.actor,
-                created_at=self.frozen_at,
-            )
-        except IntegrityError as error:  # a freeze of the same name committed since this one's snapshot
-            raise NameTaken(self.plan.name) from error
+    def card(self, manifest: dict[str, Any]) -> str:
+        return ripple_card(manifest)
 
-    def _manifest(self) -> dict[str, Any]:
-        replaces = self.plan.replaces
-        files = {name: digest.facts for name, digest in self.digests.items()}
+    def manifest_entries(self) -> dict[str, Any]:
         return {
-            "format": FORMAT,
-            "format_version": FORMAT_VERSION,
-            "name": self.plan.name,
-            "note": self.plan.note,
-            "frozen_at": utc_text(self.frozen_at),
-            "replaces": replaces and {"name": replaces.name, "manifest_sha256": replaces.manifest_sha256},
             "selection": selection_entry(self.plan.selection, self._taken),
             "counts": self._counts_entry(),
             "guidelines": self._guidelines(),
             "sources": [],
             "ripple": {"review_status": self.plan.selection.review_status, "passed": self.passed},
-            "files": {
-                name: facts.as_object()
-                for name, facts in files.items()
-                if facts.lines or name not in RIPPLE_OPTIONAL
-            },
         }
 
     def _guidelines(self) -> list[dict[str, Any]]:
@@ -269,13 +225,9 @@ class _Freeze:
 
 def selection_entry(selection: RippleSelection, taken: QuerySet[RippleItem]) -> dict[str, Any]:
     """Return what a manifest says of the choice: campaigns, and the imports that the items came with."""
-    names = None
-    if selection.campaign_ids is not None:
-        campaigns = Campaign.objects.filter(pk__in=selection.campaign_ids).order_by("name")
-        names = list(campaigns.values_list("name", flat=True))
     batches = RippleBatch.objects.filter(pk__in=taken.order_by().values("batch")).order_by("id")
-    came = [{"name": name, "sha256": sha256} for name, sha256 in batches.values_list("name", "sha256")]
-    return {"campaigns": names, "batches": came}
+    imported = [{"name": name, "sha256": sha256} for name, sha256 in batches.values_list("name", "sha256")]
+    return {"campaigns": campaign_names(selection.campaign_ids), "batches": imported}
 
 
 def parsed(outcome: Any) -> Mapping[str, Any] | None:

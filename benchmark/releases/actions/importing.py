@@ -14,14 +14,9 @@ from django.db.models.functions import Coalesce
 from benchmark.models import Erratum, Release, ReleaseCollision, ReleaseDecision, ReleaseDocument, ReleaseItem
 from benchmark.releases.actions.bank import BankMerge
 from benchmark.releases.actions.errata import about
-from benchmark.releases.actions.freezing import (
-    DECISION_COLUMNS,
-    DOCUMENT_ROW,
-    ITEM_COLUMNS,
-    Tick,
-    next_release,
-)
+from benchmark.releases.actions.freezing import DOCUMENT_ROW, ITEM_COLUMNS
 from benchmark.releases.actions.importing_ripple import copy_ripple, rows_of, stray_line, ticking
+from benchmark.releases.actions.making import DECISION_COLUMNS, Tick, next_release
 from benchmark.releases.formats.canonical import (
     ALIASES,
     COLLISIONS,

@@ -9,8 +9,8 @@ from typing import Any
 from django.db import connection
 
 from benchmark.models import ReleaseDecision, ReleaseLine, ReleaseRipple
-from benchmark.releases.actions.freezing import DECISION_COLUMNS, Tick
 from benchmark.releases.actions.freezing_ripple import LINE_COLUMNS, RIPPLE_COLUMNS
+from benchmark.releases.actions.making import DECISION_COLUMNS, Tick
 from benchmark.releases.formats.canonical import CHECKS, DECISIONS, LOG, RIPPLE, RIPPLE_PUBLIC, Digest
 from benchmark.releases.formats.folder import InvalidRelease, ReleaseFolder, canonical_object
 from benchmark.releases.streams import analyze, copy_in

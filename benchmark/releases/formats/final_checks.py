@@ -15,10 +15,9 @@ from typing import Any
 from benchmark.construction.ripple.tokens import tokens_of
 from reviewapp.records import parse_object
 from reviewapp.records.ripple import KINDS, RippleRecord, check_ripple
+from reviewapp.records.ripple.limits import LEAST_ELSEWHERE, LEAST_NON_SUPPORTING, non_supporting_percent
 
 HELD = ("edit_substring", "reachability", "depth", "unique_text", "text_hashes", "span_hashes")
-LEAST_ELSEWHERE = 2
-LEAST_NON_SUPPORTING = 0.6
 KEPT = 200
 
 Check = Callable[[RippleRecord], Iterator[str]]
@@ -50,8 +49,8 @@ def support_coverage(record: RippleRecord) -> Iterator[str]:
     """The edited unit is of the question's support; most affected units are not (RKB C.2)."""
     if record.edit.unit_id not in record.supporting_units:
         yield "the edited unit is not among the supporting ones"
-    beyond = sum(name not in record.supporting_units for name in record.depths)
-    if beyond < LEAST_NON_SUPPORTING * len(record.depths):
+    if non_supporting_percent(record.depths, record.supporting_units) < LEAST_NON_SUPPORTING:
+        beyond = sum(name not in record.supporting_units for name in record.depths)
         yield f"{beyond} of {len(record.depths)} affected units are not supporting"
 
 

@@ -7,7 +7,7 @@ from typing import Any
 from django import forms
 
 from benchmark.models import FrozenItem, Release
-from benchmark.releases.actions.freezing import NAME_LIMIT, UnfitName, check_name
+from benchmark.releases.actions.making import NAME_LIMIT, UnfitName, check_name
 from benchmark.releases.selection import TITLES, Documents, Selection, Standing
 from reviewapp.models import Campaign
 

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from datetime import timedelta
-from typing import Any, BinaryIO
+from typing import Any
 
 from django.db import transaction
 from django.db.models.functions import Now
@@ -12,10 +12,9 @@ from django.db.models.functions import Now
 from reviewapp.bank.intake.report import Imported
 from reviewapp.jobs.actions import enqueue
 from reviewapp.models import Job, Person, Source, Upload, UploadPiece
-from reviewapp.records import InputFile
+from reviewapp.records import InputFile, pieces_of
 from reviewapp.work.actions.events import record
 
-PIECE_BYTES = 256 << 10
 KEPT = timedelta(days=7)  # of a file that nobody imported
 REGISTRY = ("version", "licence", "citation", "scope", "url")
 
@@ -46,15 +45,10 @@ def store_upload(
 def _keep(upload: Upload, number: int, file: InputFile) -> int:
     size = 0
     with file.open() as raw:
-        for position, data in enumerate(_pieces(raw)):
+        for position, data in enumerate(pieces_of(raw)):
             UploadPiece.objects.create(upload=upload, file=number, position=position, data=data)
             size += len(data)
     return size
-
-
-def _pieces(raw: BinaryIO) -> Iterator[bytes]:
-    while data := raw.read(PIECE_BYTES):
-        yield data
 
 
 @transaction.atomic(durable=True)

@@ -5,13 +5,13 @@ from collections.abc import Iterator, Mapping
 from reviewapp.records.errors import Finding
 from reviewapp.records.fields import shown
 
+from .limits import LEAST_ELSEWHERE
 from .record import FAMILIES, KINDS, RippleRecord
 
 DOCUMENTS = range(3, 5)
 UNITS = range(14, 27)
 AFFECTED = range(4, 8)
 DEEPEST = range(3, 6)
-LEAST_ELSEWHERE = 2
 ORIGINS = ("upstream", "generated")
 
 

@@ -8,6 +8,7 @@ from dataclasses import asdict, dataclass
 from typing import Any
 
 from benchmark.construction.ripple.shapes import FAMILIES
+from reviewapp.records.ripple.limits import LEAST_ELSEWHERE, LEAST_NON_SUPPORTING
 from scoring.controls.probes import surface
 from scoring.ripple.rankings import baselines
 from scoring.ripple.rankings.baselines import Ranking
@@ -49,8 +50,6 @@ LIMITS: Mapping[str, Limit] = {
     SUPPORTING: Limit(35.0, 0.75),
     SURFACE: Limit(35.0, 0.80),
 }
-LEAST_NON_SUPPORTING = 60.0  # percent of affected units (RKB C.2)
-LEAST_ELSEWHERE = 2  # affected units outside of the edited document, in every item (RKB C.2)
 MOST_ONE_SHAPE = 20.0  # percent of items; ours
 MOST_ONE_PATTERN = 3.0  # percent of items; ours
 

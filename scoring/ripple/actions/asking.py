@@ -16,6 +16,7 @@ from reviewapp.asking.settings import ModelSettings
 from reviewapp.asking.transport import Attempt, Exchange
 from reviewapp.jobs.actions import enqueue
 from reviewapp.models import Person
+from reviewapp.records import storable
 from reviewapp.rules.codes import new_code
 from reviewapp.rules.protocol import JobState
 from reviewapp.work.actions.events import record
@@ -134,7 +135,7 @@ def _row(request: HostedRequest, number: int, attempt: Attempt) -> HostedAttempt
         kind=attempt.kind,
         status=attempt.status,
         seconds=attempt.seconds,
-        provider_request=storable(attempt.request_id),
+        provider_request=_name(attempt.request_id),
         body=attempt.body,
         cut=attempt.cut,
         **dict(_told(attempt)),
@@ -147,12 +148,12 @@ def _told(attempt: Attempt) -> Iterator[tuple[str, Any]]:
         return
     answer: Answer = read_answer(attempt.body, cut=attempt.cut)
     yield "answer", answer.kind
-    yield "finish_reason", storable(answer.finish_reason)
-    yield "model", storable(answer.model)
+    yield "finish_reason", _name(answer.finish_reason)
+    yield "model", _name(answer.model)
     yield "prompt_tokens", answer.prompt_tokens
     yield "completion_tokens", answer.completion_tokens
 
 
-def storable(text: str) -> str:
-    r"""Return a name of the endpoint's as a database can hold it; the bytes are kept beside."""
-    return text.encode(errors="backslashreplace").decode().replace("\0", "\\x00")[:200]
+def _name(text: str) -> str:
+    """Return a name of the endpoint's as a column can hold it; the bytes are kept beside."""
+    return storable(text)[:200]

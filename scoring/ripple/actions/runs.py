@@ -2,17 +2,17 @@
 
 from __future__ import annotations
 
-import hashlib
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, BinaryIO
 
-from django.db import connection, transaction
+from django.db import transaction
 
 from benchmark.models import Release
+from benchmark.releases.streams import copy_in
 from reviewapp.jobs.actions import enqueue
 from reviewapp.models import Job, Person
-from reviewapp.records import open_source, storable_name
+from reviewapp.records import file_sha256, open_source, pieces_of, storable_name
 from reviewapp.rules.codes import new_code
 from reviewapp.work.actions.events import record
 from scoring.models import (
@@ -34,7 +34,7 @@ from scoring.ripple.scorer.configuring import refuse_other_settings
 
 SCORE = "score_ripple"
 BASELINES = "score_baselines"
-PIECE_BYTES = 256 << 10
+RESPONSE_COLUMNS = {"run_id": "int8", "item_id": "int8", "line": "bytea"}
 Origin = RippleRun.Origin
 
 
@@ -129,7 +129,7 @@ def _store(
 ) -> RippleRun:
     """Write a checked run, its file and its lines; the release is locked by now."""
     release = configuration.release
-    sha256 = _sha256(file)
+    sha256 = file_sha256(file)
     before = RippleRun.objects.filter(configuration=configuration, sha256=sha256).first()
     if before is not None:
         raise RippleAlreadyStored(before)
@@ -152,7 +152,7 @@ def _store(
         created_by=actor,
     )
     _write_pieces(run, file)
-    _copy(RippleResponse, ("run_id", "item_id", "line"), _response_rows(run, file, ripple_ids(release)))
+    copy_in(RippleResponse, RESPONSE_COLUMNS, _response_rows(run, file, ripple_ids(release)))
     told = {"run": code, "release": release.code, "configuration": configuration.code, "sha256": sha256}
     record("ripple_run_stored", actor=actor, new=told)
     return run
@@ -164,21 +164,9 @@ def _checked(file: BinaryIO, file_name: str, known: Mapping[str, int]) -> Ripple
         return check_ripple_run(source, known, len(known))
 
 
-def _pieces(file: BinaryIO) -> Iterator[bytes]:
-    file.seek(0)
-    while data := file.read(PIECE_BYTES):
-        yield data
-
-
-def _sha256(file: BinaryIO) -> str:
-    digest = hashlib.sha256()
-    for data in _pieces(file):
-        digest.update(data)
-    return digest.hexdigest()
-
-
 def _write_pieces(run: RippleRun, file: BinaryIO) -> None:
-    for position, data in enumerate(_pieces(file)):
+    file.seek(0)
+    for position, data in enumerate(pieces_of(file)):
         RipplePiece.objects.create(run=run, position=position, data=data)
 
 
@@ -242,10 +230,3 @@ def _item_scores(
             causes=row.causes,
             detail=row.detail,
         )
-
-
-def _copy(model: type[RippleResponse], columns: Sequence[str], rows: Iterator[tuple[Any, ...]]) -> None:
-    statement = f"COPY {model._meta.db_table} ({', '.join(columns)}) FROM STDIN"
-    with connection.cursor() as cursor, cursor.copy(statement) as copy:
-        for row in rows:
-            copy.write_row(row)

@@ -13,6 +13,7 @@ from benchmark.models import Release, ReleaseRipple
 from reviewapp.bank.views import input_file
 from reviewapp.records import InputFile, InvalidFile, open_source, storable_name
 from reviewapp.records.fields import check_text
+from scoring.forms import RunFileForm
 from scoring.models import Board, Configuration
 from scoring.ripple.actions.baselines import offered
 from scoring.ripple.actions.configurations import BoardSettings
@@ -25,7 +26,6 @@ from scoring.ripple.scorer.items import DEVELOPMENT
 from scoring.ripple.scorer.metrics import BadTarget, target_recall
 from scoring.statistics.bootstrap import REPLICATES, SEED
 
-MAX_BYTES = 256 << 20
 MAX_SEED = 2**63 - 1
 SEEDS = [MinValueValidator(0), MaxValueValidator(MAX_SEED)]
 WHAT_BASELINES_ARE = {
@@ -78,7 +78,7 @@ class BoardForm(forms.Form):
         return BoardSettings(**{name: self.cleaned_data[name] for name in names})
 
 
-class RippleRunForm(BoardForm):
+class RippleRunForm(RunFileForm, BoardForm):
     """A file of responses or rankings; its errors are the validation report."""
 
     file = forms.FileField(
@@ -96,6 +96,7 @@ class RippleRunForm(BoardForm):
         help_text="Empty: the name that the file gives, or else the file's own.",
     )
     field_order = ("file", "configuration", "system", "replicates", "seed", "target")
+    refusals = (InvalidFile, OtherSettings)
 
     def __init__(self, *args: Any, release: Release, **kwargs: Any) -> None:
         super().__init__(*args, release=release, **kwargs)
@@ -108,22 +109,8 @@ class RippleRunForm(BoardForm):
         self.leave_out_board()
         self.report = RippleReport()
 
-    def clean(self) -> dict[str, Any]:
-        cleaned: dict[str, Any] = super().clean() or {}
-        file: UploadedFile | None = cleaned.get("file")
-        if file is None or self.errors:
-            return cleaned
-        if (file.size or 0) > MAX_BYTES:
-            self.add_error("file", f"{file.size:,} bytes, expected at most {MAX_BYTES:,}")
-            return cleaned
+    def check_file(self, file: UploadedFile) -> None:
         self.sent: InputFile = input_file(file)
-        try:
-            self._check()
-        except (InvalidFile, OtherSettings) as error:
-            self.add_error("file", str(error).split("\n"))
-        return cleaned
-
-    def _check(self) -> None:
         known = ripple_ids(self.release)
         with self.sent.open() as raw, open_source(raw, self.sent.name) as source:
             self.report = check_ripple_run(source, known, len(known))

@@ -22,7 +22,7 @@ from scoring.ripple.actions.runs import (
     keep_scores,
     store_baseline,
 )
-from scoring.ripple.queries.frozen import response_lines, spooled
+from scoring.ripple.queries.frozen import response_lines
 from scoring.ripple.queries.loading import Prepared, matrices, parsers_of, prepare, standing_runs
 from scoring.ripple.rankings.baselines import run_objects
 from scoring.ripple.scorer.census import totals
@@ -36,6 +36,7 @@ from scoring.ripple.scorer.computing import (
     slices_of,
 )
 from scoring.ripple.scorer.items import SPLITS
+from scoring.runs.files import spooled
 
 Draw = Callable[..., str]
 SPLIT = "split"
@@ -80,9 +81,7 @@ def _baseline(
     prepared: Prepared, configuration: Configuration, name: str, seed: int, job: Job | None
 ) -> RippleRun:
     lines = run_objects(name, prepared.frozen.items, seed=seed, embed=embedder_for(name))
-    with spooled() as file:
-        for line in lines:
-            file.write(canonical_bytes(line) + b"\n")
+    with spooled(canonical_bytes(line) + b"\n" for line in lines) as file:
         try:
             return store_baseline(
                 configuration=configuration,

@@ -20,7 +20,7 @@ from reviewapp.records import parse_object
 from scoring.models import HostedAttempt, HostedRequest, HostedRun
 from scoring.ripple.asking.prompt import PublicItem, Template, question_of
 from scoring.ripple.asking.stored import run_lines
-from scoring.ripple.queries.frozen import spooled
+from scoring.runs.files import spooled
 
 SHOWN = ("kind", "status", "seconds", "answer", "finish_reason", "prompt_tokens", "completion_tokens")
 _NOT_EXTRA = ("model", "messages")
@@ -92,9 +92,7 @@ def answers_file(run: HostedRun) -> Iterator[BinaryIO]:
     """Give the stored run of what is answered so far, as a file (contracts §5)."""
     again, prices = asked_again(run), prices_of(run)
     _, lines = run_lines(metadata_of(run), lambda: _answers(run), n_asked_again=again, prices=prices)
-    with spooled() as file:
-        file.writelines(lines)
-        file.seek(0)
+    with spooled(lines) as file:
         yield cast(BinaryIO, file)
 
 

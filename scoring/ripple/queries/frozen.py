@@ -3,17 +3,13 @@
 from __future__ import annotations
 
 import hashlib
-import tempfile
 from collections.abc import Iterator
-from contextlib import contextmanager
-from typing import IO, NamedTuple
+from typing import NamedTuple
 
 from benchmark.models import Release, ReleaseRipple
 from reviewapp.records import parse_object
 from scoring.models import RipplePiece, RippleResponse, RippleRun
 from scoring.ripple.scorer.items import RippleItem, check_item
-
-MEMORY_BYTES = 8 << 20
 
 
 class Frozen(NamedTuple):
@@ -54,10 +50,3 @@ def ripple_pieces(run: RippleRun) -> Iterator[bytes]:
     rows = RipplePiece.objects.filter(run=run).order_by("position").values_list("data", flat=True)
     for data in rows.iterator(chunk_size=8):
         yield bytes(data)
-
-
-@contextmanager
-def spooled() -> Iterator[IO[bytes]]:
-    """Open a file to write and read again; a large one is on disk."""
-    with tempfile.SpooledTemporaryFile(max_size=MEMORY_BYTES) as file:
-        yield file

@@ -13,10 +13,10 @@ from django.views.decorators.http import require_http_methods, require_safe
 
 from reviewapp.models import Person
 from reviewapp.rules.protocol import NotAllowed
+from reviewapp.web.csv_stream import stream_csv
 from reviewapp.web.paging import page_of
 from reviewapp.web.permissions import managers_only, person_of
 from reviewapp.workflows.ripple.actions.seeing import see_hidden
-from scoring.access.downloads import csv_response
 from scoring.models import RippleItemScore, RippleOutcome, RippleResponse, RippleRun, RippleScoring
 from scoring.ripple.queries.seeing import under_review, withheld
 from scoring.ripple.scorer.computing import CENSUS_TAGS, targets_of
@@ -126,7 +126,7 @@ def recovery_items_csv(request: HttpRequest, code: str) -> StreamingHttpResponse
         (*_item_values(row), *signed)
         for row in _filtered(request, scoring, person_of(request)).iterator(chunk_size=500)
     )
-    return csv_response(f"items-{run.code}.csv", (*ITEM_COLUMNS, *signed._fields), rows)
+    return stream_csv(f"items-{run.code}.csv", (*ITEM_COLUMNS, *signed._fields), rows)
 
 
 def _item_values(row: RippleItemScore) -> Signed:

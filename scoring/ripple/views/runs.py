@@ -10,10 +10,10 @@ from django.db.models import Q
 from django.http import Http404, HttpRequest, HttpResponse, StreamingHttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.urls import reverse
-from django.utils.http import content_disposition_header
 from django.views.decorators.http import require_POST, require_safe
 
 from reviewapp.web.permissions import managers_only, person_of
+from scoring.downloads import stored_file
 from scoring.models import Board, Configuration, ManifestLine, RippleRun, RippleScore, RippleScoring
 from scoring.ripple.actions.manifests import NotReplaceable, replace_run
 from scoring.ripple.forms.scoring import ReplaceForm
@@ -134,10 +134,7 @@ def recovery_run_table(request: HttpRequest, code: str, name: str, form: str) ->
 def recovery_run_file(request: HttpRequest, code: str) -> StreamingHttpResponse:
     """Send the stored run, byte for byte as it came."""
     run = find_ripple_run(code)
-    response = StreamingHttpResponse(ripple_pieces(run), content_type="application/octet-stream")
-    response["Content-Length"] = str(run.size)
-    response["Content-Disposition"] = content_disposition_header(True, run.file_name)
-    return response
+    return stored_file(ripple_pieces(run), run.file_name, run.size)
 
 
 @require_POST

@@ -14,7 +14,7 @@ from reviewapp.jobs.progress import JobStopped, Progress
 from reviewapp.models import Event, Job
 from reviewapp.records import evidence_bytes
 from reviewapp.rules.protocol import JobState
-from scoring.access.actions import AlreadyStored, RunSettings, score_run, storable
+from scoring.access.actions import AlreadyStored, RunSettings, score_run, storable_id
 from scoring.access.queries import file_of
 from scoring.models import ItemResult, Rung, RunPiece, Score, StoredRun
 from scoring.tasks import score_stored_run
@@ -153,7 +153,7 @@ def test_ids_that_a_database_cannot_hold_are_escaped(release: Release) -> None:
     run = make_scored_run(release, (json.dumps(row) + "\n").encode())
     ids = ItemResult.objects.get(rung__run=run, item_name="q1").ids
     assert ids == ["a\\x00b", "\\ud800", "x" * 200 + "…", "🙂", str(10**30)]
-    assert storable("ok") == "ok"
+    assert storable_id("ok") == "ok"
 
 
 def test_figures_agree_with_the_command_on_the_exported_items(release: Release, tmp_path: Path) -> None:

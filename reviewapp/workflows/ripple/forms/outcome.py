@@ -10,9 +10,9 @@ from typing import Any
 
 from django.http import QueryDict
 
+from reviewapp.records.ripple import EDIT
 from reviewapp.rules.protocol import Incomplete
 from reviewapp.work.forms import typed
-from reviewapp.workflows.ripple.forms.stages import EDIT
 from reviewapp.workflows.ripple.rules.matrix import EdgeRow, Matrix, Row, edge_subject, unit_subject
 from reviewapp.workflows.ripple.rules.outcome import OPEN
 from reviewapp.workflows.ripple.rules.public import Public, Unit

@@ -10,12 +10,11 @@ from typing import Any
 
 from django.http import QueryDict
 
+from reviewapp.records.ripple import EDIT
 from reviewapp.rules.protocol import Incomplete
 from reviewapp.work.forms import NOTE_CHARS, typed
 from reviewapp.workflows.ripple.rules.closure import quotation
 from reviewapp.workflows.ripple.rules.public import Public, Unit
-
-EDIT = "edit"
 
 
 def version_of(data: QueryDict) -> int:

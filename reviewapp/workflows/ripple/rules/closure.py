@@ -14,6 +14,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
+from reviewapp.records.ripple import EDIT
 from reviewapp.rules.protocol import Incomplete
 from reviewapp.workflows.ripple.rules.bodies import (
     Missing,
@@ -25,7 +26,7 @@ from reviewapp.workflows.ripple.rules.bodies import (
 )
 from reviewapp.workflows.ripple.rules.graph import merges, pairs
 from reviewapp.workflows.ripple.rules.public import Unit, read_public
-from reviewapp.workflows.ripple.rules.words import EDIT, Judgement
+from reviewapp.workflows.ripple.rules.words import Judgement
 
 
 def check_closure(

@@ -12,7 +12,8 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from itertools import pairwise
 
-EDIT = "edit"
+from reviewapp.records.ripple import EDIT
+
 EDIT_WIDTH, WIDTH, HEIGHT = 48, 132, 46
 GAP_X, GAP_Y, BEND_GAP = 30, 18, 14
 MARGIN, FOOT, LANE, HEAD = 8, 24, 14, 8

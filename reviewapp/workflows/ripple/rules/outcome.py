@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
-from reviewapp.records.ripple import KINDS
+from reviewapp.records.ripple import EDIT, KINDS
 from reviewapp.records.text import sha256
 from reviewapp.rules.protocol import Incomplete
 from reviewapp.workflows.ripple.rules.acceptance import Final, Line, Missing
@@ -28,7 +28,6 @@ from reviewapp.workflows.ripple.rules.matrix import (
     unit_subject,
 )
 from reviewapp.workflows.ripple.rules.public import Unit, read_public
-from reviewapp.workflows.ripple.rules.words import EDIT
 
 OPEN = "open"
 """The resolution of a question that is left open; an item with one cannot be accepted."""

@@ -4,9 +4,6 @@ from __future__ import annotations
 
 from enum import StrEnum
 
-EDIT = "edit"
-"""The edit record, from which every depth is counted; it is no unit (RKB B.1)."""
-
 ADJUDICATION = "adjudication"
 """The stage under which an adjudicator's draft and heartbeats are kept."""
 

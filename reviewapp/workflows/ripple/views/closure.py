@@ -6,10 +6,10 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
+from reviewapp.records.ripple import EDIT
 from reviewapp.rules.protocol import Incomplete
 from reviewapp.workflows.ripple.forms.stages import merges_of
 from reviewapp.workflows.ripple.rules.closure import check_closure
-from reviewapp.workflows.ripple.rules.drawing import EDIT
 from reviewapp.workflows.ripple.rules.public import Public, Unit
 from reviewapp.workflows.ripple.rules.words import Judgement
 from reviewapp.workflows.ripple.views.graphs import VERDICT_TITLES, graph_of

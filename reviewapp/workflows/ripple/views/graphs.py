@@ -6,7 +6,8 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from reviewapp.workflows.ripple.rules.drawing import EDIT, Arrow, Column, Place, draw
+from reviewapp.records.ripple import EDIT
+from reviewapp.workflows.ripple.rules.drawing import Arrow, Column, Place, draw
 from reviewapp.workflows.ripple.rules.public import Public
 from reviewapp.workflows.ripple.rules.words import Judgement
 
