@@ -5,19 +5,22 @@ from __future__ import annotations
 import hashlib
 import io
 import json
+import math
 import os
 import shutil
 import subprocess
 import sys
 import zipfile
 from collections.abc import Iterator
+from datetime import UTC, datetime
 from pathlib import Path
+from typing import Any
 from urllib.parse import quote
 
 import pytest
 from django.contrib.auth.models import Group
 from django.core.management import CommandError, call_command
-from django.db import connection
+from django.db import OperationalError, connection, transaction
 from hypothesis import given
 from hypothesis import strategies as st
 
@@ -26,7 +29,12 @@ from benchmark.releases.actions.errata import add_erratum
 from benchmark.releases.actions.freezing import Plan, freeze
 from benchmark.releases.actions.importing import import_release
 from benchmark.releases.exporting import FolderNotFree, write_folder, zip_pieces
-from benchmark.releases.formats.canonical import manifest_bytes, read_manifest
+from benchmark.releases.formats.canonical import (
+    DecisionRecord,
+    InvalidManifest,
+    manifest_bytes,
+    read_manifest,
+)
 from benchmark.releases.formats.datacard import one_line
 from benchmark.releases.formats.folder import InvalidRelease, open_release
 from benchmark.releases.frozen import NotAsFrozen, read_file
@@ -35,6 +43,7 @@ from reviewapp.models import Document, Event, EvidenceItem, Source
 from reviewapp.records import canonical_bytes
 from reviewapp.rules.protocol import Role
 from tests.benchmark.reviewing import HOSTILE, accept_all, adjudicate, decide_next, span
+from tests.benchmark.threads import in_thread
 from tests.factories import make_campaign, make_document, make_item, make_person
 
 BASE_DIR = Path(__file__).resolve().parent.parent.parent
@@ -221,6 +230,51 @@ def test_an_item_whose_document_is_not_there_is_refused(exported: Path) -> None:
         import_release(path=folder, actor=None)
 
 
+def test_a_hard_negative_that_is_not_there_is_refused(exported: Path) -> None:
+    item = json.loads((exported / "evidence_items.jsonl").read_bytes().split(b"\n")[0])
+    [near] = item["hard_negatives"]
+    lines = (exported / "documents.jsonl").read_bytes().split(b"\n")
+    kept = [line for line in lines if not line or json.loads(line)["doc_id"] != near]
+    with pytest.raises(InvalidRelease, match=f"names document {near}, which is not in it"):
+        import_release(path=resealed(exported, "documents.jsonl", b"\n".join(kept)), actor=None)
+
+
+def test_a_document_that_stands_twice_is_refused_by_its_line(exported: Path) -> None:
+    first, *rest = (exported / "documents.jsonl").read_bytes().split(b"\n")
+    doc_id = json.loads(first)["doc_id"]
+    folder = resealed(exported, "documents.jsonl", b"\n".join([first, first, *rest]))
+    message = rf"documents\.jsonl:2: doc_id: {doc_id}, expected more than {doc_id}"
+    with pytest.raises(InvalidRelease, match=message):
+        import_release(path=folder, actor=None)
+
+
+def test_answer_aliases_of_no_item_are_refused(exported: Path) -> None:
+    data = (exported / "answer_aliases.jsonl").read_bytes()
+    stray = canonical_bytes({"item_id": "zz", "answer_aliases": ["A"]}) + b"\n"
+    with pytest.raises(InvalidRelease, match="“zz” is no item, or stands out of order"):
+        import_release(path=resealed(exported, "answer_aliases.jsonl", data + stray), actor=None)
+
+
+def test_a_last_line_without_an_end_is_refused(exported: Path) -> None:
+    data = (exported / "errata.jsonl").read_bytes()
+    (exported / "errata.jsonl").write_bytes(data[:-1])
+    with pytest.raises(InvalidRelease, match=r"errata\.jsonl: a line without an end"):
+        import_release(path=exported, actor=None)
+
+
+def test_documents_are_taken_in_by_one_importer_at_a_time(exported: Path) -> None:
+    refused: list[bool] = []
+
+    def write_meanwhile() -> None:
+        with pytest.raises(OperationalError, match="could not obtain lock"), transaction.atomic():
+            connection.cursor().execute("LOCK TABLE reviewapp_document IN ROW EXCLUSIVE MODE NOWAIT")
+        refused.append(True)
+
+    import_release(path=exported, actor=None, tick=lambda done: in_thread(write_meanwhile))
+    assert refused
+    assert refused == [True] * len(refused)
+
+
 def test_a_decision_about_no_item_is_refused(exported: Path) -> None:
     data = (exported / "decisions.jsonl").read_bytes().replace(b'"item_id":"q2"', b'"item_id":"q3"')
     with pytest.raises(InvalidRelease, match="“q3” is no item of the release"):
@@ -272,7 +326,7 @@ def test_documents_that_are_here_already_are_left_alone(tmp_path: Path) -> None:
 
 def test_a_folder_that_holds_something_is_not_written_to(tmp_path: Path) -> None:
     (tmp_path / "mine").write_text("keep")
-    with pytest.raises(FolderNotFree):
+    with pytest.raises(FolderNotFree, match="is there already and is no empty folder"):
         write_folder(make_release(), tmp_path)
     assert [path.name for path in tmp_path.iterdir()] == ["mine"]
 
@@ -379,3 +433,28 @@ def test_a_table_cell_is_one_line(text: str) -> None:
 def test_a_manifest_is_read_as_written() -> None:
     with pytest.raises(ValueError, match="format"):
         read_manifest(canonical_bytes({"format": "another"}) + b"\n")
+
+
+@pytest.mark.parametrize(
+    "change",
+    [
+        {"name": 1},
+        {"note": None},
+        {"frozen_at": "yesterday"},
+        {"counts": {"items": 1, "documents": 1}},
+        {"sources": [{"name": "made-up"}]},
+        {"replaces": {"name": "v0"}},
+        {"files": {}},
+    ],
+)
+def test_a_manifest_lacks_no_part(exported: Path, change: dict[str, object]) -> None:
+    manifest = json.loads((exported / "manifest.json").read_bytes())
+    with pytest.raises(InvalidManifest, match=r"expected strings|missing"):
+        read_manifest(manifest_bytes(manifest | change))
+
+
+def test_a_decision_whose_time_is_not_finite_has_none() -> None:
+    facts: dict[str, Any] = dict.fromkeys(DecisionRecord.__dataclass_fields__, "")
+    facts |= {"round": 1, "evidence": (), "adjudicates": (), "committed_at": datetime(2026, 1, 2, tzinfo=UTC)}
+    for seconds, written in ((1.5, 1.5), (math.inf, None), (math.nan, None)):
+        assert DecisionRecord(**facts | {"active_seconds": seconds}).as_object()["active_seconds"] == written

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import hashlib
 import json
-import threading
 from pathlib import Path
 
 import pytest
@@ -37,6 +36,7 @@ from tests.benchmark.reviewing import (
     lines_of,
     span,
 )
+from tests.benchmark.threads import in_thread
 from tests.factories import make_campaign, make_document, make_item, make_person
 from tests.reviewapp.ripple.making import both_judge, both_recover, make_ripple_campaign
 
@@ -319,17 +319,31 @@ def test_what_commits_meanwhile_is_not_in_it() -> None:
     assert (frozen_ids(release), release.n_decisions) == (["q1"], 1)
 
 
-def in_thread(work: object) -> bool:
-    def run() -> None:
-        try:
-            work()  # type: ignore[operator]
-        finally:
-            connection.close()
+def test_of_two_freezes_of_one_name_at_once_the_second_is_refused_by_its_name() -> None:
+    """Another freeze takes the name while this one is on its way: only the database can tell."""
+    accept_all(make_campaign(items=1))
+    for _ in range(500):
+        make_document()
+    done: list[bool] = []
 
-    thread = threading.Thread(target=run)
-    thread.start()
-    thread.join(20)
-    return not thread.is_alive()
+    def meanwhile(_: int) -> None:
+        if not done:
+            done.append(in_thread(lambda: freeze(plan=Plan("v1"), actor=None)))
+
+    with pytest.raises(NameTaken, match="“v1” is there already"):
+        freeze(plan=Plan("v1"), actor=None, tick=meanwhile)
+    assert done == [True]
+    assert Release.objects.count() == 1
+
+
+def test_an_item_in_dispute_stays_out_whatever_its_state_says() -> None:
+    campaign = make_campaign(items=[make_item(item_id="q1"), make_item(item_id="q2")], overlap=2)
+    for name, verdict in (("alice", "accept"), ("bob", "ambiguous_question")):
+        decide_next(campaign, name, verdict)
+        decide_next(campaign, name)
+    EvidenceItem.objects.filter(item_id="q1").update(state="accepted")
+    assert frozen_ids(froze()) == ["q2"]
+    assert count_standings(Selection()).by_standing[Standing.DISPUTED] == 1
 
 
 def test_a_freeze_needs_a_transaction_of_its_own() -> None:

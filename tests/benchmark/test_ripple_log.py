@@ -12,7 +12,7 @@ from benchmark.construction.actions.log import log_decision
 from benchmark.construction.log import log_lines
 from benchmark.models import ConstructionDecision, Release, ReleaseRipple
 from benchmark.releases.actions.seeing import see_keys
-from reviewapp.models import Person, RippleItem, RippleSeen
+from reviewapp.models import Event, Person, RippleItem, RippleSeen
 from reviewapp.records import sha256
 from reviewapp.rules.protocol import Incomplete, ItemState, NotAllowed
 from reviewapp.workflows.ripple.actions.leaving import withdraw_batch, withdraw_ripple
@@ -132,6 +132,8 @@ def test_who_reads_the_keys_of_candidates_is_on_record() -> None:
     assert see_keys(release=release, actor=sam) == 1
     assert see_keys(release=release, actor=sam) == 0
     assert set(RippleSeen.objects.values_list("person", "what")) == {(sam.pk, "hidden")}
+    events = Event.objects.filter(verb="see_keys", actor=sam).order_by("pk")
+    assert [event.new for event in events] == [{"release": release.code, "n_items": 1}] * 2
 
 
 @pytest.mark.parametrize("state", [ItemState.ACCEPTED, ItemState.WITHDRAWN])

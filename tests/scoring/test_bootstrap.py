@@ -8,10 +8,12 @@ from scipy import stats
 
 from scoring.statistics import bootstrap
 from scoring.statistics.bootstrap import (
+    LEVELS,
     BadColumns,
     BadReplicates,
     draws,
     interval,
+    intervals,
     quotients,
     replicate_sums,
 )
@@ -69,6 +71,13 @@ def test_agrees_with_scipy_within_monte_carlo_error() -> None:
 def test_the_interval_is_the_linear_percentile() -> None:
     assert interval(np.arange(101.0)) == (2.5, 97.5)
     assert interval(np.array([0.0, 1.0])) == (0.025, 0.975)
+
+
+@pytest.mark.parametrize("replicates", [2, 7, 28, 37, 100])
+def test_many_intervals_are_the_library_s_to_the_bit(replicates: int) -> None:
+    rows = np.random.default_rng(replicates).normal(size=(400, replicates)) * 1e3
+    expected = np.percentile(rows, LEVELS, axis=1, method="linear").T
+    assert np.array_equal(intervals(rows.copy()), expected)
 
 
 def test_replicates_without_a_value_are_left_out() -> None:

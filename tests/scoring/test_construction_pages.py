@@ -163,6 +163,21 @@ def test_items_go_on_to_their_import_and_who_held_the_key_is_on_record(
     assert RippleSeen.objects.filter(person=late, what="hidden").count() == 5
 
 
+def test_who_takes_the_key_between_handing_over_and_import_is_on_record(
+    made: Construction, sam: Client
+) -> None:
+    answer = sam.post(reverse("construction_hand", args=[made.code]))
+    browser = Client()
+    frank = make_person("frank", "manager")
+    browser.force_login(frank, backend="reviewapp.people.auth.PersonBackend")
+    taken(browser, made, "items.jsonl")
+    assert not RippleSeen.objects.exists()
+    sam.post(reverse("upload_import", args=[answer["Location"].split("/")[-2]]))
+    import_upload(Progress(), **Job.objects.get(kind="import_upload").args)
+    seen = RippleSeen.objects.filter(person=frank).values_list("what", flat=True)
+    assert list(seen) == ["imported"] * 5
+
+
 def test_no_other_file_can_be_taken(made: Construction, sam: Client) -> None:
     for name in ("settings.py", "items.jsonl.gz", "..%2Fitems.jsonl"):
         assert sam.get(f"/constructions/{made.code}/files/{name}").status_code == 404

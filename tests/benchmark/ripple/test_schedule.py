@@ -110,3 +110,8 @@ def test_what_is_dealt_first_falls_to_no_place_more_than_to_another() -> None:
 def test_reserves_are_at_most_as_many_as_asked_for() -> None:
     reserves = reserves_for(schedule_of([GOOD]), {"report": [str(number) for number in range(20)]}, most=12)
     assert reserves["report-0001"] == [str(number) for number in range(12)]
+
+
+def test_what_is_left_goes_to_the_largest_remainders_and_of_equals_to_the_first() -> None:
+    assert apportion(10, {"a": 1, "b": 2}) == {"a": 3, "b": 7}
+    assert apportion(10, {"a": 1, "b": 1, "c": 1}) == {"a": 4, "b": 3, "c": 3}
