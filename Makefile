@@ -7,7 +7,7 @@ RUN := .venv/bin/python
 PIP := $(RUN) -m pip install --quiet --disable-pip-version-check --require-hashes
 PYTEST_ARGS ?= -n auto
 
-.PHONY: demo demo-reset test lint bench lock
+.PHONY: demo demo-reset test mutants lint bench lock
 
 demo: .venv/installed
 	@$(RUN) manage.py demo
@@ -17,6 +17,11 @@ demo-reset: .venv/installed
 
 test: .venv/installed-dev
 	$(RUN) -m pytest $(PYTEST_ARGS)
+
+# FILES="reviewapp/people/auth.py" tries all changes of these files, nothing a sample of every room;
+# MUTANTS_ARGS="--rooms actions --sample 100 --seed 2", and --help for the rest.
+mutants: .venv/installed-dev
+	$(RUN) -m tests.mutants $(FILES) $(MUTANTS_ARGS)
 
 lint: .venv/installed-dev
 	$(RUN) -m ruff check .
