@@ -27,9 +27,9 @@ from reviewapp.models import (
 from reviewapp.people.actions.tokens import end_token, make_token
 from reviewapp.rules.protocol import CampaignState
 from reviewapp.work.actions.claiming import claim_next
+from reviewapp.work.actions.undoing import undo_last
 from reviewapp.work.queries.desk import read_annotated
 from reviewapp.work.registry import workflow_of
-from reviewapp.work.actions.undoing import undo_last
 
 RETURNS_A_PAGE = 100
 

@@ -256,6 +256,27 @@ def differing_fields(verdicts: Sequence[Verdict]) -> tuple[str, ...]:
     )
 
 
+def item_state_after(
+    state: ItemState, verdict: str, *, is_rejected_elsewhere: bool, is_pending_elsewhere: bool
+) -> ItemState:
+    """Return what an evidence item is once one kind of review has decided it (EMB §3.3).
+
+    An item is accepted once every kind of review that has it in hand accepts it, and rejected by any; what
+    was withdrawn stays so.
+
+    >>> accept = Decision.ACCEPT
+    >>> item_state_after(ItemState.IN_REVIEW, accept, is_rejected_elsewhere=False, is_pending_elsewhere=True)
+    <ItemState.IN_REVIEW: 'in_review'>
+
+    :param verdict: accept or reject, as the task keeps it.
+    """
+    if state == ItemState.WITHDRAWN:
+        return state
+    if verdict == Decision.REJECT or is_rejected_elsewhere:
+        return ItemState.REJECTED
+    return ItemState.IN_REVIEW if is_pending_elsewhere else ItemState.ACCEPTED
+
+
 def may_undo(committed_at: datetime, now: datetime) -> bool:
     """Say whether a screening return is young enough to be taken back (`UNDO_WINDOW`)."""
     return now - committed_at <= UNDO_WINDOW

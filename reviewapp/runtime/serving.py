@@ -21,8 +21,8 @@ GRACE_SECONDS = 8
 FIRST_TEMPLATES = (
     "reviewapp/people/login.html",
     "reviewapp/work/my_work.html",
-    "reviewapp/work/task.html",
-    "reviewapp/task.html",
+    "reviewapp/screening/page.html",
+    "reviewapp/screening/task.html",
     "reviewapp/documents.html",  # included, which loads it no sooner than when it is shown
     "reviewapp/document.html",
 )

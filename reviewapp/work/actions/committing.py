@@ -44,7 +44,10 @@ LOCK_ITEM = "SELECT 1 FROM reviewapp_evidenceitem WHERE id = %(item)s FOR NO KEY
 
 
 def _decision(more: str = "") -> str:
-    """Return the parts that decide a task and move its item, setting *more* columns of the item as well."""
+    """Return the parts that decide a task and move its item, setting *more* columns of the item as well.
+
+    The item goes where `item_state_after` says; tests/reviewapp/test_item_states.py holds the two together.
+    """
     return f"""
 decided AS (
     UPDATE reviewapp_task SET state = 'decided', decided_at = %(at)s, guideline_id = %(guideline)s,

@@ -36,7 +36,7 @@ def show_verdicts(
     sent = request.POST
     response = render(
         request,
-        "reviewapp/work/adjudicate.html",
+        "reviewapp/screening/adjudicate.html",
         {
             "disagreement": disagreement,
             "outcome": Outcome.objects.filter(disagreement=disagreement)

@@ -59,13 +59,13 @@ CHOICES = (
 @lru_cache(maxsize=64)
 def choice_buttons(chosen: str) -> SafeString:
     """Return the buttons that decide: the same on every page, so each state of them is written once."""
-    return render_quick("reviewapp/choices.html", {"choices": CHOICES, "chosen": chosen})
+    return render_quick("reviewapp/screening/choices.html", {"choices": CHOICES, "chosen": chosen})
 
 
 @lru_cache(maxsize=1024)
 def domain_options(domains: tuple[str, ...], chosen: str) -> SafeString:
     """Return the options of the domain field, written once for each choice among the same *domains*."""
-    return render_quick("reviewapp/domains.html", {"domains": domains, "chosen": chosen})
+    return render_quick("reviewapp/screening/domains.html", {"domains": domains, "chosen": chosen})
 
 
 @gzip_page
@@ -125,11 +125,11 @@ def render_task(
 
 
 def _desk_response(request: HttpRequest, task: Task, values: dict[str, Any], status: int) -> HttpResponse:
-    desk = render_quick("reviewapp/task.html", values, request)
+    desk = render_quick("reviewapp/screening/task.html", values, request)
     if by_htmx(request):
         return HttpResponse(desk, status=status)
     page = {"desk": desk, "campaign": task.campaign, "section": "work"}
-    return render(request, "reviewapp/work/task.html", page, status=status)
+    return render(request, "reviewapp/screening/page.html", page, status=status)
 
 
 @signed_in
@@ -248,7 +248,7 @@ def _stale(request: HttpRequest, task: Task, form: ScreeningForm, why: str) -> H
     """Answer 409 with both texts, so that nothing typed is lost."""
     drafts = Draft.objects.filter(task=task, person=person_of(request), stage=Stage.SCREENING)
     stored = drafts.filter(round=task.round).first()
-    template = "reviewapp/work/stale.html"
+    template = "reviewapp/screening/stale.html"
     if by_htmx(request):
         template += "#both"
     return render(

@@ -40,7 +40,7 @@ def campaign_collisions(request: HttpRequest, code: str) -> HttpResponse:
     }
     if stored and stored.result:
         context |= _shown(stored.result["collisions"], basis)
-    return render(request, "reviewapp/staff/campaign_collisions.html", context)
+    return render(request, "reviewapp/collision/campaign.html", context)
 
 
 @require_safe

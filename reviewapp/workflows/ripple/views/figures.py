@@ -42,7 +42,7 @@ def campaign_ripple(request: HttpRequest, code: str) -> HttpResponse:
     context = _context(found, person_of(request))
     if held := context["found"]:
         context["changes"] = [(title, held["changes"][name]) for name, title in CHANGES.items()]
-    return render(request, "reviewapp/staff/campaign_ripple.html", context)
+    return render(request, "reviewapp/ripple/campaign.html", context)
 
 
 @require_safe
@@ -80,7 +80,7 @@ def campaign_missed(request: HttpRequest, code: str) -> HttpResponse:
         "rows": [_missed(items[item], unit_id) for item, unit_id in page],
         "n_closed": len(items) - len(opened),
     }
-    return render(request, "reviewapp/staff/campaign_missed.html", context)
+    return render(request, "reviewapp/ripple/campaign_missed.html", context)
 
 
 def ripple_campaign(code: str) -> Campaign:

@@ -50,7 +50,7 @@ def ripple_items(request: HttpRequest) -> HttpResponse:
         "query": request.GET.urlencode(),
         "batch": form.cleaned_data.get("batch"),
     }
-    return render(request, "reviewapp/staff/ripple_items.html", context)
+    return render(request, "reviewapp/ripple/items.html", context)
 
 
 @require_safe
@@ -86,7 +86,7 @@ def ripple_item(request: HttpRequest, code: str) -> HttpResponse:
         context["releasable"] = releasable(task, seats)
     if is_open:
         context |= _hidden(found, task)
-    return render(request, "reviewapp/staff/ripple_item.html", context)
+    return render(request, "reviewapp/ripple/item.html", context)
 
 
 @require_POST

@@ -79,8 +79,8 @@ def _jsonl(name: str, parts: Iterable[Part]) -> StreamingHttpResponse:
 
 def _page(title: str, parts: Iterable[Part]) -> Iterator[str]:
     """Yield a page item by item, so that only one of them is in memory."""
-    yield render_to_string("reviewapp/staff/packet_head.html", {"title": title})
+    yield render_to_string("reviewapp/ripple/packet_head.html", {"title": title})
     for item_id, group in groupby(parts, key=lambda part: part.item_id):
         context = {"item_id": item_id, "parts": list(group)}
-        yield render_to_string("reviewapp/staff/packet_item.html", context)
-    yield render_to_string("reviewapp/staff/packet_foot.html")
+        yield render_to_string("reviewapp/ripple/packet_item.html", context)
+    yield render_to_string("reviewapp/ripple/packet_foot.html")
