@@ -17,9 +17,8 @@ from reviewapp.urls import urlpatterns as application_urls
 from reviewapp.work import registry
 from reviewapp.work.actions.adjudication import close_case, open_case
 from reviewapp.work.actions.claiming import claim_next, resume_claim, run_upkeep
-from reviewapp.work.actions.committing import write_return
+from reviewapp.work.actions.committing import begin_return, draft_return, write_return
 from reviewapp.work.actions.drafts import save_draft
-from reviewapp.work.actions.returning import begin_return, draft_return
 from reviewapp.work.actions.settling import current_returns, decide, dispute
 from reviewapp.work.workflow import Workflow
 from tests.factories import make_item, make_person
@@ -31,20 +30,20 @@ NOW = timezone.now()
 
 def commit_rating(*, task_id, actor, rating, note, now):
     """Commit a rating; with the second one, decide the item or open a disagreement."""
-    begun = begin_return(task_id, actor=actor, stage=KIND, now=now)
-    if isinstance(begun, Return):
-        return begun
+    opened = begin_return(task_id, actor=actor, stage=KIND, now=now)
+    if isinstance(opened, Return):
+        return opened
     if rating not in range(11):
         raise Incomplete({"rating": "A rating is a whole number from 0 to 10."})
-    committed = draft_return(begun, actor=actor, now=now)
+    committed = draft_return(opened, actor=actor, now=now)
     committed.decision, committed.note = str(rating), note
-    write_return(committed, task=begun.task, slot=begun.slot, actor=actor, earlier=begun.earlier)
-    ratings = [int(row.decision) for row in current_returns(begun.task, KIND, committed)]
-    if len(ratings) == begun.task.campaign.overlap:
+    write_return(committed, task=opened.task, slot=opened.slot, actor=actor, earlier=opened.earlier)
+    ratings = [int(row.decision) for row in current_returns(opened.task, KIND, committed)]
+    if len(ratings) == opened.task.campaign.overlap:
         if max(ratings) - min(ratings) > 2:
-            dispute(begun.task, ("rating",))
+            dispute(opened.task, ("rating",))
         else:
-            decide(begun.task, Verdict("accept"), guideline_id=committed.guideline_id, now=now)
+            decide(opened.task, Verdict("accept"), guideline_id=committed.guideline_id, now=now)
     return committed
 
 

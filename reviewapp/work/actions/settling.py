@@ -13,7 +13,6 @@ from reviewapp.prepared import fetch_one, run
 from reviewapp.rules.codes import new_code
 from reviewapp.rules.protocol import (
     CampaignState,
-    Decision,
     DisagreementState,
     ItemState,
     NotAllowed,
@@ -22,20 +21,20 @@ from reviewapp.rules.protocol import (
     check_move,
     differing_fields,
 )
-from reviewapp.work.actions.committing import write_decision
+from reviewapp.work.actions.committing import mark_decided, write_decision
 
 CAMPAIGN_STATE = "SELECT state FROM reviewapp_campaign WHERE id = %(campaign)s FOR KEY SHARE"
 DISPUTE = """
 WITH moved AS (
     UPDATE reviewapp_task SET state = 'disputed', decided_at = NULL, verdict = ''
     WHERE id = %(task)s AND state <> 'disputed'
-), told AS (
+), updated AS (
     UPDATE reviewapp_disagreement SET fields = %(fields)s::text[]
     WHERE task_id = %(task)s AND state = 'open' RETURNING 1
 )
 INSERT INTO reviewapp_disagreement (code, campaign_id, task_id, round, fields, state)
 SELECT %(code)s, %(campaign)s, %(task)s, %(round)s, %(fields)s::text[], 'open'
-WHERE NOT EXISTS (SELECT 1 FROM told)
+WHERE NOT EXISTS (SELECT 1 FROM updated)
 """
 
 
@@ -67,19 +66,6 @@ def decide(task: Task, verdict: Verdict, *, guideline_id: int | None, now: datet
         guideline_id=guideline_id,
         now=now,
     )
-
-
-def mark_decided(task: Task, verdict: Verdict, *, guideline_id: int | None, now: datetime) -> None:
-    """Say on the locked *task* itself, not in the database, that it is decided.
-
-    :raises IllegalMove: if it cannot be.
-    """
-    if task.state != TaskState.DECIDED:
-        check_move(TaskState(task.state), TaskState.DECIDED)
-    task.state = TaskState.DECIDED
-    task.decided_at = now
-    task.guideline_id = guideline_id
-    task.verdict = Decision.ACCEPT if verdict.decision == Decision.ACCEPT else Decision.REJECT
 
 
 def reopen_item(task: Task) -> None:

@@ -8,8 +8,8 @@ from django.db import transaction
 
 from reviewapp.models import Draft, Person, Return, Task
 from reviewapp.rules.protocol import NothingToUndo, TaskState, may_undo
+from reviewapp.work.actions.committing import is_adjudicated, is_revising
 from reviewapp.work.actions.events import record
-from reviewapp.work.actions.returning import is_adjudicated, is_revising
 from reviewapp.work.registry import workflow_of, workflows
 
 

@@ -10,11 +10,16 @@ from django.db import transaction
 
 from reviewapp.models import ItemDocument, Person, Return, Task
 from reviewapp.rules.protocol import Stage, TaskState, check_verdict
-from reviewapp.work.actions.committing import write_return
+from reviewapp.work.actions.committing import (
+    OpenReturn,
+    begin_return,
+    draft_return,
+    mark_decided,
+    write_return,
+)
 from reviewapp.work.actions.passages import EvidenceSpan as EvidenceSpan
 from reviewapp.work.actions.passages import located
-from reviewapp.work.actions.returning import Begun, begin_return, draft_return
-from reviewapp.work.actions.settling import mark_decided, settle
+from reviewapp.work.actions.settling import settle
 from reviewapp.work.actions.undoing import undo_last as undo_last
 
 
@@ -43,33 +48,33 @@ def commit_screening(
     :raises NotYours: if the claim lapsed and somebody else has the task.
     :raises NotAllowed: if the campaign is not open, or the task has been adjudicated.
     """
-    begun = begin_return(task_id, code=code, actor=actor, stage=Stage.SCREENING, now=now)
-    if isinstance(begun, Return):
-        return begun
-    task = begun.task
+    opened = begin_return(task_id, code=code, actor=actor, stage=Stage.SCREENING, now=now)
+    if isinstance(opened, Return):
+        return opened
+    task = opened.task
     verdict = check_verdict(
         entry.decision, entry.reason, entry.domain, entry.note, domains=task.campaign.domains
     )
-    committed = draft_return(begun, actor=actor, now=now)
+    committed = draft_return(opened, actor=actor, now=now)
     committed.decision, committed.reason = verdict.decision, verdict.reason
     committed.domain, committed.note = verdict.domain, entry.note
     committed.body = {"evidence": _evidence(task, entry.evidence)} if entry.evidence else {}
     if task.campaign.overlap == 1 and task.state == TaskState.OPEN:
         mark_decided(task, verdict, guideline_id=committed.guideline_id, now=now)
-        _write(committed, begun, actor, verdict=task.verdict)
+        _write(committed, opened, actor, verdict=task.verdict)
     else:
-        _write(committed, begun, actor)
+        _write(committed, opened, actor)
         settle(task, stage=Stage.SCREENING, latest=committed, now=now)
     return committed
 
 
-def _write(committed: Return, begun: Begun, actor: Person, verdict: str | None = None) -> None:
+def _write(committed: Return, opened: OpenReturn, actor: Person, verdict: str | None = None) -> None:
     write_return(
         committed,
-        task=begun.task,
-        slot=begun.slot,
+        task=opened.task,
+        slot=opened.slot,
         actor=actor,
-        earlier=begun.earlier,
+        earlier=opened.earlier,
         verdict=verdict,
     )
 

@@ -14,6 +14,7 @@ from reviewapp.work.actions.adjudication import NO_RATIONALE, close_case, open_c
 from reviewapp.work.actions.events import record
 from reviewapp.work.actions.settling import dispute
 from reviewapp.work.queries.desk import lock_task
+from reviewapp.work.registry import is_of
 from reviewapp.workflows.collision.actions.consequences import apply_decisions
 from reviewapp.workflows.collision.queries.candidates import standing_decisions
 from reviewapp.workflows.collision.rules.collisions import CollisionDecision, verdict_of
@@ -86,7 +87,7 @@ def contest_decision(*, task_id: int, actor: Person, reason: str) -> Task:
     task = lock_task(task_id)
     if not reason.strip():
         raise Incomplete({"reason": "Say what is doubtful: the reason stays on record."})
-    if task.kind != Kind.COLLISION or task.state != TaskState.DECIDED:
+    if not is_of(task, Kind.COLLISION) or task.state != TaskState.DECIDED:
         raise NotAllowed("Only a decided item of collision review can be contested.")
     dispute(task, (CONTESTED,))
     record(

@@ -12,13 +12,18 @@ from django.db import transaction
 from reviewapp.models import CandidateDecision, Person, Return, Slot, Task
 from reviewapp.rules.protocol import Incomplete, NotAllowed, NotYours, SlotState, Stage, TaskState
 from reviewapp.work.actions.claiming import hold_slot
-from reviewapp.work.actions.committing import write_return
+from reviewapp.work.actions.committing import (
+    OpenReturn,
+    begin_return,
+    check_open,
+    draft_return,
+    is_revising,
+    write_return,
+)
 from reviewapp.work.actions.passages import EvidenceSpan, located
-from reviewapp.work.actions.returning import Begun, begin_return, check_open, draft_return, is_revising
 from reviewapp.work.actions.settling import current_returns, dispute, dissolve, oldest_guideline
 from reviewapp.work.queries.desk import lock_task
-from reviewapp.workflows.collision.actions.applying import consequence_of
-from reviewapp.workflows.collision.actions.consequences import apply_decisions, begin_applying
+from reviewapp.workflows.collision.actions.consequences import apply_decisions, begin_applying, consequence_of
 from reviewapp.workflows.collision.actions.deciding import (
     HeldCandidate,
     keep_decision,
@@ -110,23 +115,23 @@ def commit_collision(
     :raises Incomplete: if a candidate has no final decision.
     :raises NotYours, NotAllowed: as `decide_candidate`.
     """
-    begun = begin_return(task_id, code=code, actor=actor, stage=Stage.COLLISION, now=now)
-    if isinstance(begun, Return):
-        return begun
-    held = read_reviewed(begun.task, actor)
+    opened = begin_return(task_id, code=code, actor=actor, stage=Stage.COLLISION, now=now)
+    if isinstance(opened, Return):
+        return opened
+    held = read_reviewed(opened.task, actor)
     finals = held.finals
     if waiting := [str(n) for n, one in enumerate(finals, start=1) if one.decision is None]:
         raise Incomplete({"candidates": f"Not decided yet: candidate {', '.join(waiting)}."})
     said = {one.doc_id: one.decision or "" for one in finals}
-    committed = draft_return(begun, actor=actor, now=now)
+    committed = draft_return(opened, actor=actor, now=now)
     verdict = verdict_of(said.values())
     committed.decision, committed.reason, committed.note = verdict.decision, verdict.reason, note
     committed.body = _body(finals)
-    if _decides(begun.task, said, held.stood):
-        _write_deciding(committed, begun, actor, said, held)
+    if _decides(opened.task, said, held.stood):
+        _write_deciding(committed, opened, actor, said, held)
     else:
-        write_return(committed, task=begun.task, slot=begun.slot, actor=actor, earlier=begun.earlier)
-        _settle(begun.task, held.stood, latest=committed, now=now)
+        write_return(committed, task=opened.task, slot=opened.slot, actor=actor, earlier=opened.earlier)
+        _settle(opened.task, held.stood, latest=committed, now=now)
     return committed
 
 
@@ -203,18 +208,18 @@ def _decides(task: Task, said: dict[int, str], stood: dict[int, str]) -> bool:
 
 
 def _write_deciding(
-    committed: Return, begun: Begun, actor: Person, said: dict[int, str], held: Reviewed
+    committed: Return, opened: OpenReturn, actor: Person, said: dict[int, str], held: Reviewed
 ) -> None:
     """Write the only return that its task needs, and what follows from it, by one statement."""
     guideline_id, now = committed.guideline_id, committed.committed_at
-    made = begin_applying(begun.task, said, held, guideline_id=guideline_id, now=now)
+    made = begin_applying(opened.task, said, held, guideline_id=guideline_id, now=now)
     write_return(
         committed,
-        task=begun.task,
-        slot=begun.slot,
+        task=opened.task,
+        slot=opened.slot,
         actor=actor,
-        earlier=begun.earlier,
-        verdict=begun.task.verdict,
+        earlier=opened.earlier,
+        verdict=opened.task.verdict,
         consequence=consequence_of(made),
     )
 

@@ -15,6 +15,7 @@ from reviewapp.staff.queries import figures
 from reviewapp.staff.views.campaigns import campaign_context, get_campaign
 from reviewapp.web.csv_stream import stream_csv
 from reviewapp.web.permissions import managers_only, person_of
+from reviewapp.work.registry import is_of
 from reviewapp.workflows.collision.actions.adjudicating import contest_decision
 from reviewapp.workflows.collision.decile_chart import PARTS, decile_panels
 from reviewapp.workflows.collision.queries import figures as collision_figures
@@ -74,7 +75,7 @@ def contest(request: HttpRequest, code: str) -> HttpResponse:
 
 def _campaign(code: str) -> Campaign:
     found = get_campaign(code)
-    if found.kind != Kind.COLLISION:
+    if not is_of(found, Kind.COLLISION):
         raise Http404
     return found
 

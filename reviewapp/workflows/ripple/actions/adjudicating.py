@@ -31,6 +31,7 @@ from reviewapp.work.actions.adjudication import (
     renew_disagreement,
 )
 from reviewapp.work.actions.events import record
+from reviewapp.work.registry import is_of
 from reviewapp.workflows.ripple.actions.leaving import move_item
 from reviewapp.workflows.ripple.queries.returns import (
     Record,
@@ -102,7 +103,7 @@ def decide_ripple(
     case = open_case(disagreement, actor, now)
     if isinstance(case, Outcome):
         return case
-    if case.task.kind != Kind.RIPPLE:
+    if not is_of(case.task, Kind.RIPPLE):
         raise NotAllowed("This item is no ripple item.")
     _check_said(decision, rationale)
     outcome, lines = weigh(case.task, case.disagreement, actor, body, active_seconds=active_seconds, now=now)

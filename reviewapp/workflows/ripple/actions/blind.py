@@ -47,12 +47,12 @@ def commit_blind(*, task_id: int, actor: Person, body: Mapping[str, Any], now: d
     :raises NotYours: if the claim lapsed and somebody else has the item.
     :raises NotAllowed: if the campaign is not open, or *actor* has left the item.
     """
-    begun = begin(task_id, actor=actor, stage=Stage.BLIND, now=now)
-    if isinstance(begun, Return):
-        return begun
-    checked = check_blind(body, read_public(begun.task))
-    committed = write(begun, actor=actor, decision=Stage.BLIND, body=checked, now=now)
-    _open_closure(begun.task, now=now)
+    opened = begin(task_id, actor=actor, stage=Stage.BLIND, now=now)
+    if isinstance(opened, Return):
+        return opened
+    checked = check_blind(body, read_public(opened.task))
+    committed = write(opened, actor=actor, decision=Stage.BLIND, body=checked, now=now)
+    _open_closure(opened.task, now=now)
     return committed
 
 

@@ -43,13 +43,13 @@ def commit_closure(*, task_id: int, actor: Person, body: Mapping[str, Any], now:
     :raises NotYours: before the closure is open to *actor*.
     :raises NotAllowed: if the campaign is not open, or *actor* has left the item.
     """
-    begun = begin(task_id, actor=actor, stage=Stage.CLOSURE, now=now)
-    if isinstance(begun, Return):
-        return begun
-    task = begun.task
+    opened = begin(task_id, actor=actor, stage=Stage.CLOSURE, now=now)
+    if isinstance(opened, Return):
+        return opened
+    task = opened.task
     public, closure = read_revealed(task, actor)
     checked = check_closure(body, public, closure)
-    committed = write(begun, actor=actor, decision=Stage.CLOSURE, body=checked, now=now)
+    committed = write(opened, actor=actor, decision=Stage.CLOSURE, body=checked, now=now)
     rows = fetch_all(RETURNS_OF_BOTH, {"task": task.pk, "round": task.round})
     if rows:
         blinds, closures = (

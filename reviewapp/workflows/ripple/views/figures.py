@@ -17,6 +17,7 @@ from reviewapp.staff.views.campaigns import WHY_BLIND, campaign_context, get_cam
 from reviewapp.web.csv_stream import stream_csv
 from reviewapp.web.paging import ROWS_A_PAGE
 from reviewapp.web.permissions import managers_only, person_of
+from reviewapp.work.registry import is_of
 from reviewapp.workflows.ripple.actions.seeing import see_campaign
 from reviewapp.workflows.ripple.queries import figures as ripple_figures
 from reviewapp.workflows.ripple.queries.items import opened_by
@@ -85,7 +86,7 @@ def campaign_missed(request: HttpRequest, code: str) -> HttpResponse:
 
 def ripple_campaign(code: str) -> Campaign:
     found = get_campaign(code)
-    if found.kind != Kind.RIPPLE:
+    if not is_of(found, Kind.RIPPLE):
         raise Http404
     return found
 
