@@ -2,27 +2,49 @@
 
 import os
 import shutil
+import sys
 from collections.abc import Iterator
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
-import psycopg
 import pytest
 import pytest_django
 from django.conf import settings
 from django.db import connection
-from psycopg import sql
+from django.test import TransactionTestCase
 
-from benchmark.construction.ripple.select import Collection
-from reviewapp.runtime import embedded, running
-from reviewapp.runtime.processes import is_alive
-from tests.benchmark.ripple.collection import built_in
+from reviewapp.runtime import embedded
+from tests import databases
 from tests.live import Browser, LiveApp, find_chromium
 from tests.people import alice, bob, carol, sam  # noqa: F401 - fixtures
 
+if TYPE_CHECKING:
+    from benchmark.construction.ripple.select import Collection
+
 BASE_DIR = Path(__file__).resolve().parent.parent
 MUST_RUN = {"browser", "redis", "data"}
+SLOW = {"live_app", "browser", "page", "built_collection"}
 FAST = {"fsync": "off", "synchronous_commit": "off", "full_page_writes": "off"}
+
+
+collect_ignore = ["bench"]  # what measures holds no test, and loads what only measuring needs
+
+
+# --- The run ------------------------------------------------------------------------------------------
+
+
+@pytest.hookimpl(trylast=True)
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """Let the modules that drive real servers come first: at the end no process waits for a long test."""
+    slow = {str(item.path) for item in items if SLOW & {*getattr(item, "fixturenames", ())}}
+    items.sort(key=lambda item: str(item.path) not in slow)
+
+
+@pytest.hookimpl(trylast=True)
+def pytest_sessionfinish(session: pytest.Session) -> None:
+    """Spare a run without a property the loading of Hypothesis, whose plugin loads it for its summary."""
+    if "hypothesis" not in sys.modules:
+        session.config.pluginmanager.unregister(name="hypothesispytest")
 
 
 # --- Skips --------------------------------------------------------------------------------------------
@@ -55,7 +77,7 @@ def django_db_modify_db_settings(
     use = embedded.Use(settings.VAR, FAST)
     database.update(HOST=use.cluster.sockets, PASSWORD=use.cluster.password)
     database["TEST"]["NAME"] = f"test_{os.getpid()}"
-    _drop_left_behind(use.cluster.url("postgres"))
+    databases.drop_left_behind(use.cluster.url("postgres"))
     yield
     use.release()
 
@@ -70,44 +92,19 @@ def django_db_setup(
     usual = connection.settings_dict["NAME"]
     name = connection.settings_dict["TEST"]["NAME"] or f"test_{usual}"
     with django_db_blocker.unblock():
-        with connection._nodb_cursor() as cursor:
-            cursor.execute(f'DROP DATABASE IF EXISTS "{name}" WITH (FORCE)')
-            cursor.execute(f'CREATE DATABASE "{name}"')
-        connection.close()
-        settings.DATABASES["default"]["NAME"] = connection.settings_dict["NAME"] = name
-        running.bring_up_to_date()
+        databases.make_database(name)
     yield
     with django_db_blocker.unblock():
-        connection.close()
-        settings.DATABASES["default"]["NAME"] = connection.settings_dict["NAME"] = usual
-        with connection._nodb_cursor() as cursor:
-            cursor.execute(f'DROP DATABASE "{name}" WITH (FORCE)')
+        databases.use_database(usual)
+        databases.drop_database(name)
 
 
-def _drop_left_behind(url: str) -> None:
-    """Drop the databases of test processes that were killed."""
-    with psycopg.connect(url, autocommit=True) as connection:
-        found = connection.execute(
-            "SELECT datname FROM pg_database WHERE datname ~ '^test_[0-9]+$'"
-        ).fetchall()
-        for (name,) in found:
-            if not is_alive(int(name.removeprefix("test_"))):
-                connection.execute(
-                    sql.SQL("DROP DATABASE IF EXISTS {} WITH (FORCE)").format(sql.Identifier(name))
-                )
-
-
-@pytest.fixture(autouse=True)
-def _groups_after_flush(request: pytest.FixtureRequest) -> None:
-    """Make the three groups again, which emptying the tables after a transactional test took away."""
-    mark = request.node.get_closest_marker("django_db")
-    if "transactional_db" in request.fixturenames or (mark and mark.kwargs.get("transaction")):
-        request.getfixturevalue("transactional_db")
-        from django.contrib.auth.models import Group
-
-        from reviewapp.rules.protocol import Role
-
-        Group.objects.bulk_create([Group(name=role) for role in Role], ignore_conflicts=True)
+@pytest.fixture(scope="session", autouse=True)
+def _empty_what_is_filled() -> Iterator[None]:
+    """Let what a test committed be taken out in our own way, which leaves the groups where they are."""
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(TransactionTestCase, "_fixture_teardown", lambda _: databases.empty_tables())
+        yield
 
 
 # --- Files --------------------------------------------------------------------------------------------
@@ -123,8 +120,10 @@ def shared_data() -> Path:
 
 
 @pytest.fixture(scope="session")
-def built_collection(shared_data: Path, tmp_path_factory: pytest.TempPathFactory) -> Collection:
+def built_collection(shared_data: Path, tmp_path_factory: pytest.TempPathFactory) -> "Collection":
     """The 150 candidates of the public records; building them takes half a minute, once a run."""
+    from tests.benchmark.ripple.collection import built_in
+
     own = tmp_path_factory.getbasetemp()
     shared = own.parent if "PYTEST_XDIST_WORKER" in os.environ else own
     return built_in(shared, shared_data / "musique")
@@ -133,11 +132,19 @@ def built_collection(shared_data: Path, tmp_path_factory: pytest.TempPathFactory
 # --- Real servers and a real browser ------------------------------------------------------------------
 
 
-@pytest.fixture
-def live_app(transactional_db: None, tmp_path: Path) -> Iterator[LiveApp]:
-    """gunicorn and a Celery worker as processes of their own on the database of this test."""
-    with LiveApp(tmp_path / "var") as app:
+@pytest.fixture(scope="session")
+def _live_app(django_db_setup: None, tmp_path_factory: pytest.TempPathFactory) -> Iterator[LiveApp]:
+    with LiveApp(tmp_path_factory.mktemp("live") / "var") as app:
         yield app
+
+
+@pytest.fixture
+def live_app(transactional_db: None, _live_app: LiveApp) -> Iterator[LiveApp]:
+    """gunicorn, and on demand a Celery worker, as processes of their own on the database of this test.
+
+    They are started once; each test finds processes that have served no other."""
+    yield _live_app
+    _live_app.settle()
 
 
 @pytest.fixture(scope="session")

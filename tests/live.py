@@ -3,6 +3,7 @@
 import contextlib
 import os
 import shutil
+import signal
 import subprocess
 import time
 import urllib.error
@@ -12,6 +13,7 @@ from pathlib import Path
 from typing import Any
 from urllib.parse import quote
 
+import psutil
 from django.conf import settings
 from django.db import connection
 
@@ -69,6 +71,18 @@ class LiveApp:
 
     def start_worker(self) -> None:
         self._supervisor.start(self.worker)
+
+    def settle(self) -> None:
+        """End the worker, and let the web server go on with new processes once all requests are answered."""
+        if self.worker.process:
+            self.worker.process.terminate()
+            self.worker.process.wait()
+            self.worker.process = None
+        shutil.rmtree(self.var / "broker", ignore_errors=True)
+        serving = psutil.Process(self.web.pid).children()
+        for process in serving:
+            process.send_signal(signal.SIGQUIT)  # gunicorn's word for: now, not within the second
+        psutil.wait_procs(serving)
 
     def kill(self, child: Child) -> None:
         """Kill *child* as the kernel does when memory is short: without a word."""

@@ -1,6 +1,7 @@
 """The settings of the tests: the application's own, beside a cluster and a var folder of the tests' own."""
 
 import os
+import sys
 from pathlib import Path
 
 # What the developer's own demo wrote must not leak into a test, nor the other way round.
@@ -10,6 +11,9 @@ os.environ.pop("REVIEWAPP_DEBUG", None)
 
 from reviewapp.settings import *  # noqa: F403
 from reviewapp.settings import DATABASES, INSTALLED_APPS, PLAIN_STATIC, STORAGES
+
+# Without it pytest would rewrite the asserts of 300 modules in each process of each run.
+sys.dont_write_bytecode = False
 
 INSTALLED_APPS += ["tests.sample_jobs"]
 ALLOWED_HOSTS = ["*"]
