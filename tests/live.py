@@ -19,6 +19,7 @@ from django.db import connection
 
 from reviewapp.runtime.supervisor import Child, Supervisor, listen_on
 
+START_SECONDS = 120.0  # for one that hangs: one that dies is told at once
 CHROMIUM_NAMES = ("chromium", "chromium-browser", "google-chrome", "google-chrome-stable")
 CHROMIUM_FLAGS = [
     "--disable-gpu",
@@ -66,8 +67,10 @@ class LiveApp:
         os.close(self._supervisor._watched)
 
     def start_web(self) -> None:
+        """Start the web server and wait for its first answer, which a busy machine may take long to give."""
         self._supervisor.start(self.web)
-        wait_for(self._answers, what=f"an answer from {self.url}")
+        wait_for(lambda: self._answers() or self._has_ended(), START_SECONDS, f"an answer from {self.url}")
+        assert not self._has_ended(), "the web server ended before it answered"
 
     def start_worker(self) -> None:
         self._supervisor.start(self.worker)
@@ -79,6 +82,8 @@ class LiveApp:
             self.worker.process.wait()
             self.worker.process = None
         shutil.rmtree(self.var / "broker", ignore_errors=True)
+        if self._has_ended():  # a test that kills it has failed before it started it again
+            self.start_web()
         serving = psutil.Process(self.web.pid).children()
         for process in serving:
             process.send_signal(signal.SIGQUIT)  # gunicorn's word for: now, not within the second
@@ -89,6 +94,9 @@ class LiveApp:
         assert child.process
         child.process.kill()
         child.process.wait()
+
+    def _has_ended(self) -> bool:
+        return self.web.process is None or self.web.process.poll() is not None
 
     def _answers(self) -> bool:
         with contextlib.suppress(OSError), urllib.request.urlopen(f"{self.url}/healthz", timeout=5) as answer:

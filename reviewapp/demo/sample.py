@@ -69,12 +69,12 @@ VAGUE = re.compile(r"^[A-Z]\w*( [a-z]+){1,8}\?$")  # names nothing and nobody
 
 @dataclass(frozen=True, slots=True)
 class Sitting:
-    """One person working for a while: from when, in which campaign, and how many decisions."""
+    """One person working for a while: from when, in which campaign, until how many decisions are made."""
 
     person: Person
     campaign: Campaign
     begins: datetime
-    n_decisions: int
+    n_until_then: int
 
 
 def sample_is_due() -> bool:
@@ -167,10 +167,10 @@ def _sittings(
     harbour: Campaign, ledger: Campaign, people: dict[str, Person], now: datetime
 ) -> Iterator[Sitting]:
     """Yield who worked when: everybody half yesterday and half today, alice a little in the other pool."""
-    for days, hours in ((1, 3), (0, 1)):
+    for nth, (days, hours) in enumerate(((1, 3), (0, 1)), start=1):
         for place, (name, n_decisions) in enumerate(WORK_DONE.items()):
             begins = now - timedelta(days=days, hours=hours) + place * SPELL / 3
-            yield Sitting(people[name], harbour, begins, n_decisions // 2)
+            yield Sitting(people[name], harbour, begins, nth * (n_decisions // 2))
     yield Sitting(people["alice"], ledger, now - timedelta(hours=2), 4)
 
 
@@ -178,8 +178,7 @@ def _work(sitting: Sitting, reader: _Reader) -> None:
     """Let a person decide; their decisions are spread over the sitting, with heartbeats between."""
     actor, clock = sitting.person, sitting.begins
     done = Return.objects.filter(campaign=sitting.campaign, person=actor)
-    missing = sitting.n_decisions - done.filter(committed_at__range=(clock, clock + SPELL)).count()
-    for _ in range(missing):
+    for _ in range(sitting.n_until_then - done.count()):
         task_id = claim_next(campaign=sitting.campaign, actor=actor, stage=Stage.SCREENING, now=clock)
         assert task_id is not None, "the pools are larger than what is worked off here"
         task = Task.objects.select_related("item").get(pk=task_id)

@@ -6,6 +6,7 @@ import multiprocessing
 import time
 from collections.abc import Callable, Sequence
 from datetime import datetime, timedelta
+from multiprocessing.connection import wait
 from multiprocessing.synchronize import Barrier
 from typing import Any
 
@@ -30,6 +31,7 @@ from tests.reviewapp.ripple.making import (
 from tests.reviewapp.test_collision_races import together
 
 TIMES = 200
+STUCK_SECONDS = 60.0  # without one more return; on a busy machine all of them may take minutes
 CLAIM_ALL = """
 UPDATE reviewapp_slot s SET state = 'claimed', person_id = p.id, claimed_at = %(now)s, lease_until = %(until)s
 FROM reviewapp_person p
@@ -43,7 +45,7 @@ def commit_all(username: str, task_ids: Sequence[int], barrier: Barrier, raised:
         person = Person.objects.get(username=username)
         for task in Task.objects.select_related("ripple__key").filter(pk__in=task_ids).order_by("pk"):
             for act in (recover, judge):
-                barrier.wait(timeout=60)
+                barrier.wait(timeout=2 * STUCK_SECONDS)
                 act(task, person, now=NOW + timedelta(minutes=5))
     except Exception as error:  # the parent says what was raised
         raised.put(f"{username}: {error!r}")
@@ -57,12 +59,17 @@ def in_two_processes(act: Callable[..., None], task_ids: Sequence[int]) -> list[
     fork = multiprocessing.get_context("fork")
     barrier, raised = fork.Barrier(2), fork.SimpleQueue()
     connection.close()  # a child must not speak on its parent's connection
-    children = [fork.Process(target=act, args=[name, task_ids, barrier, raised]) for name in ("alice", "bob")]
+    children = [
+        fork.Process(target=act, args=[name, task_ids, barrier, raised], daemon=True)
+        for name in ("alice", "bob")
+    ]
     for child in children:
         child.start()
-    for child in children:
-        child.join(timeout=300)
-        assert child.exitcode == 0, "stuck"
+    while running := [child.sentinel for child in children if child.is_alive()]:
+        n_before = Return.objects.count()
+        ended = wait(running, timeout=STUCK_SECONDS)
+        assert ended or Return.objects.count() > n_before, "stuck"
+    assert [child.exitcode for child in children] == [0, 0]
     found = []
     while not raised.empty():
         found.append(raised.get())
