@@ -16,7 +16,7 @@ from reviewapp.records import (
     evidence_sha256,
     text_sha256,
 )
-from reviewapp.rules.protocol import Role
+from reviewapp.rules.protocol import ItemState, Role
 from reviewapp.staff.actions.campaigns import add_items, create_campaign, set_member
 
 PASSWORD = "correct horse battery"
@@ -107,6 +107,13 @@ def make_item(
     _name_documents(item, DocumentRole.REFERENCE, references)
     _name_documents(item, DocumentRole.HARD_NEGATIVE, hard_negatives)
     return item
+
+
+def put_in_state(item: EvidenceItem, state: str) -> None:
+    """Let a proposed item be in that state, by moves that the protocol names."""
+    paths = {ItemState.ACCEPTED: (ItemState.IN_REVIEW,), ItemState.REJECTED: (ItemState.IN_REVIEW,)}
+    for step in (*paths.get(ItemState(state), ()), state):
+        EvidenceItem.objects.filter(pk=item.pk).update(state=step)
 
 
 def make_campaign(

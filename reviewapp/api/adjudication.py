@@ -31,9 +31,9 @@ class Adjudications(AdjudicatorOperation):
     def get(self, request: Request) -> Response:
         person = person_of(request)
         waiting = waiting_for(person, adjudicated_campaigns(person))
-        shown = waiting.select_related("campaign", "task__item", "task__ripple").defer("task__ripple__public")
-        shown = shown.order_by("pk")[:WAITING_AT_MOST]
-        return Response({"n": waiting.count(), "adjudications": DisagreementOut(shown, many=True).data})
+        rows = waiting.select_related("campaign", "task__item", "task__ripple").defer("task__ripple__public")
+        rows = rows.order_by("pk")[:WAITING_AT_MOST]
+        return Response({"n": waiting.count(), "adjudications": DisagreementOut(rows, many=True).data})
 
 
 class AdjudicationDetail(AdjudicatorOperation):
@@ -74,15 +74,17 @@ class AdjudicationOutcome(AdjudicatorOperation):
 
 def _disagreement(person: Person, code: str) -> Disagreement:
     """Return the disagreement if *person* may adjudicate it; for others it does not exist."""
-    found = Disagreement.objects.select_related("campaign", "task__item__source").filter(code=code).first()
-    if found is None:
+    disagreement = (
+        Disagreement.objects.select_related("campaign", "task__item__source").filter(code=code).first()
+    )
+    if disagreement is None:
         raise Http404
     try:
-        check_may_adjudicate(disagreement=found, person=person)
+        check_may_adjudicate(disagreement=disagreement, person=person)
     except NotAllowed as error:
         raise Http404 from error
-    workflow_of(found.task.kind).check_adjudicated_over_api()
-    return found
+    workflow_of(disagreement.task.kind).check_adjudicated_over_api()
+    return disagreement
 
 
 def _dispute(disagreement: Disagreement) -> dict[str, Any]:
@@ -98,6 +100,6 @@ def _dispute(disagreement: Disagreement) -> dict[str, Any]:
         "returns": list(returns),
         "outcome": Outcome.objects.filter(disagreement=disagreement).first(),
     }
-    shown = {name: getattr(disagreement, name) for name in ("code", "campaign", "task", "fields", "state")}
+    dispute = {name: getattr(disagreement, name) for name in ("code", "campaign", "task", "fields", "state")}
     times = {"opened_at": disagreement.opened_at, "lease_until": disagreement.lease_until}
-    return dict(DisputeOut(shown | times | parts).data)
+    return dict(DisputeOut(dispute | times | parts).data)

@@ -53,9 +53,9 @@ class CampaignReturns(ManagerOperation):
 
 def _lines(campaign: Campaign, person: Person) -> Iterator[bytes]:
     for row in return_rows(campaign, person):
-        one = dict(zip(RETURNS, row, strict=True))
-        one["evidence"] = orjson.Fragment(one["evidence"] or "[]")
-        yield orjson.dumps(one) + b"\n"
+        line = dict(zip(RETURNS, row, strict=True))
+        line["evidence"] = orjson.Fragment(line["evidence"] or "[]")
+        yield orjson.dumps(line) + b"\n"
 
 
 def _chunks(lines: Iterator[bytes]) -> Iterator[bytes]:

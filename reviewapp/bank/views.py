@@ -46,17 +46,17 @@ def imports(request: HttpRequest) -> HttpResponse:
 @require_http_methods(["GET", "HEAD", "POST"])
 @managers_only
 def upload(request: HttpRequest, kind: str) -> HttpResponse:
-    chosen = upload_kinds().get(kind)
-    if chosen is None:
+    upload_kind = upload_kinds().get(kind)
+    if upload_kind is None:
         raise Http404
-    form = chosen.form()
+    form = upload_kind.form()
     if request.method == "POST":
-        form = chosen.form(request.POST, request.FILES)
-        answer = _receive(request, chosen, form) if form.is_valid() else None
+        form = upload_kind.form(request.POST, request.FILES)
+        answer = _receive(request, upload_kind, form) if form.is_valid() else None
         if answer:
             return answer
     sources = Source.objects.order_by("name").values_list("name", flat=True)[:200]
-    context = {"section": "imports", "kind": chosen, "form": form, "sources": sources}
+    context = {"section": "imports", "kind": upload_kind, "form": form, "sources": sources}
     return render(request, "reviewapp/imports/upload.html", context)
 
 
@@ -104,22 +104,22 @@ def upload_import(request: HttpRequest, code: str) -> HttpResponse:
 @require_http_methods(["GET", "HEAD", "POST"])
 @managers_only
 def source(request: HttpRequest) -> HttpResponse:
-    found = get_object_or_404(Source, name=request.GET.get("name", ""))
-    form = SourceForm(request.POST if request.method == "POST" else None, instance=found)
+    registered = get_object_or_404(Source, name=request.GET.get("name", ""))
+    form = SourceForm(request.POST if request.method == "POST" else None, instance=registered)
     if request.method == "POST" and form.is_valid():
-        describe_source(source=found, facts=form.cleaned_data, actor=person_of(request))
-        messages.success(request, f"Saved what the registry says of {found.name}.")
+        describe_source(source=registered, facts=form.cleaned_data, actor=person_of(request))
+        messages.success(request, f"Saved what the registry says of {registered.name}.")
         return redirect("imports")
-    context = {"section": "imports", "source": found, "form": form}
+    context = {"section": "imports", "source": registered, "form": form}
     return render(request, "reviewapp/imports/source.html", context)
 
 
 def _kind_of(kept: Upload) -> UploadKind:
     """Return the kind of an upload that is to be imported; other pages keep files here as well."""
-    found = upload_kinds().get(kept.kind)
-    if found is None:
+    kind = upload_kinds().get(kept.kind)
+    if kind is None:
         raise Http404
-    return found
+    return kind
 
 
 def _title(kept: Upload, kind: UploadKind) -> str:

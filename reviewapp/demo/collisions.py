@@ -80,24 +80,24 @@ def _review_next(campaign: Campaign, actor: Person, clock: datetime) -> datetime
     seconds = 55 * len(candidates)
     write_beats(task, actor, stage=Stage.COLLISION, begins=clock, seconds=seconds)
     clock += timedelta(seconds=seconds)
-    for one in candidates:
-        _review(task_id, actor, one, clock)
+    for candidate in candidates:
+        _review(task_id, actor, candidate, clock)
     commit_collision(task_id=task_id, actor=actor, now=clock)
     return clock
 
 
-def _review(task_id: int, actor: Person, one: CandidateRow, now: datetime) -> None:
+def _review(task_id: int, actor: Person, candidate: CandidateRow, now: datetime) -> None:
     """Decide a candidate unless that is done; bob changes his mind about one after what the model said."""
-    if one.final is not None:
+    if candidate.final is not None:
         return
-    said = _said(actor.username, one.doc_id)
-    is_misread = (actor.username, one.doc_id) == ("bob", PREFACE)
-    first = CandidateEntry(one.doc_id, CollisionDecision.HARD_NEGATIVE) if is_misread else said
+    decision = _said(actor.username, candidate.doc_id)
+    is_misread = (actor.username, candidate.doc_id) == ("bob", PREFACE)
+    first = CandidateEntry(candidate.doc_id, CollisionDecision.HARD_NEGATIVE) if is_misread else decision
     decide_candidate(task_id=task_id, actor=actor, entry=first, now=now)
     if is_misread:
-        revise_candidate(task_id=task_id, actor=actor, entry=said, why=WHY_REVISED, now=now)
+        revise_candidate(task_id=task_id, actor=actor, entry=decision, why=WHY_REVISED, now=now)
     else:
-        keep_candidate(task_id=task_id, actor=actor, doc_id=one.doc_id, now=now)
+        keep_candidate(task_id=task_id, actor=actor, doc_id=candidate.doc_id, now=now)
 
 
 def _said(username: str, doc_id: int) -> CandidateEntry:

@@ -149,7 +149,7 @@ def _recover(campaign: Campaign, actor: Person, clock: datetime) -> None:
 def _found(known: Known) -> dict[str, Any]:
     """Return what a careful reader recovers: the closure."""
     return {
-        "selected": [{"unit_id": one, "rationale": _why(known, one)} for one in known.members],
+        "selected": [{"unit_id": unit_id, "rationale": _why(known, unit_id)} for unit_id in known.members],
         "ambiguous": [],
         "checked": [document["document_id"] for document in known.documents],
         "notes": "",
@@ -190,7 +190,7 @@ def _judged(known: Known, username: str, place: int) -> dict[str, Any]:
         added = [{"unit_id": known.bystander, "rationale": why, "parents": [known.edited]}]
     into = {edge["child"]: edge for edge in reversed(known.closure["edges"])}
     return {
-        "units": [_supported({"unit_id": one}, into[one]) for one in known.members],
+        "units": [_supported({"unit_id": unit_id}, into[unit_id]) for unit_id in known.members],
         "edges": list(edges.values()),
         "merges": _merges(known),
         "added_units": added,

@@ -53,15 +53,15 @@ class ItemFilterForm(forms.Form):
     def wanted(self) -> ItemFilter:
         """Return the filter; a field that makes no sense narrows nothing and is said beside it."""
         self.is_valid()
-        held = self.cleaned_data
-        source, campaign = held.get("source"), held.get("campaign")
+        cleaned = self.cleaned_data
+        source, campaign = cleaned.get("source"), cleaned.get("campaign")
         return ItemFilter(
-            words=held.get("q", ""),
-            state=held.get("state", ""),
-            domain=held.get("domain", ""),
+            words=cleaned.get("q", ""),
+            state=cleaned.get("state", ""),
+            domain=cleaned.get("domain", ""),
             source=source.pk if source else None,
-            flag=held.get("flag", ""),
-            width=held.get("width", ""),
+            flag=cleaned.get("flag", ""),
+            width=cleaned.get("width", ""),
             campaign=campaign.pk if campaign else None,
         )
 
@@ -111,13 +111,13 @@ class SelectionForm(forms.Form):
     @property
     def selection(self) -> Selection:
         """Return what was selected; the form is valid."""
-        held = self.cleaned_data
+        cleaned = self.cleaned_data
         return Selection(
-            sources=tuple(source.pk for source in held["sources"]),
-            batches=tuple(batch.pk for batch in held["batches"]),
-            exclude_flags=tuple(held["exclude_flags"]),
-            only_proposed=held["only_proposed"],
-            limit=held["limit"],
+            sources=tuple(source.pk for source in cleaned["sources"]),
+            batches=tuple(batch.pk for batch in cleaned["batches"]),
+            exclude_flags=tuple(cleaned["exclude_flags"]),
+            only_proposed=cleaned["only_proposed"],
+            limit=cleaned["limit"],
         )
 
 
@@ -214,9 +214,9 @@ class CampaignForm(SelectionForm):
     @property
     def members(self) -> list[tuple[Person, Role]]:
         """Return who takes part as what; the form is valid."""
-        held = self.cleaned_data
-        annotators = [(person, Role.ANNOTATOR) for person in held["annotators"]]
-        return annotators + [(person, Role.ADJUDICATOR) for person in held["adjudicators"]]
+        cleaned = self.cleaned_data
+        annotators = [(person, Role.ANNOTATOR) for person in cleaned["annotators"]]
+        return annotators + [(person, Role.ADJUDICATOR) for person in cleaned["adjudicators"]]
 
 
 class CampaignFilterForm(forms.Form):
@@ -248,11 +248,11 @@ class MemberForm(forms.Form):
         self.fields["person"].queryset = people  # type: ignore[attr-defined]
 
     def clean(self) -> dict[str, Any]:
-        held: dict[str, Any] = super().clean() or {}
-        person = held.get("person")
-        if person and held.get("active") and not person.is_active:
+        cleaned: dict[str, Any] = super().clean() or {}
+        person = cleaned.get("person")
+        if person and cleaned.get("active") and not person.is_active:
             raise forms.ValidationError(f"{person} is deactivated.")
-        return held
+        return cleaned
 
 
 class GuidelineForm(forms.Form):

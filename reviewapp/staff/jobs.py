@@ -27,8 +27,8 @@ def fill_campaign(
 ) -> dict[str, Any]:
     """Put the selected items into the campaign's queue; run again, it adds what is not in it yet."""
     row = Campaign.objects.get(code=campaign)
-    chosen = select_items(Selection.from_json(selection), kind=row.kind).values_list("pk", flat=True)
-    item_ids = list(chosen)
+    items = select_items(Selection.from_json(selection), kind=row.kind).values_list("pk", flat=True)
+    item_ids = list(items)
     progress.at(0, len(item_ids))
     n_added = add_items(campaign=row, item_ids=item_ids, actor=Person.objects.get(code=actor))
     progress.at(len(item_ids), len(item_ids))

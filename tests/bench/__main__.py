@@ -13,6 +13,7 @@ SECTIONS = (
     "startup",
     "screening",
     "page",
+    "session",
     "collision",
     "ripple_review",
     "import",

@@ -19,6 +19,7 @@ from tests.bench.ripple_review import measure_ripple_review
 from tests.bench.ripple_scoring import Measured
 from tests.bench.screening import FloorWorker, Pairs, Worker, run_in_turns, run_pairs
 from tests.bench.seed import N_DOCUMENTS, N_ITEMS, make_bank, make_people, make_pool
+from tests.bench.sessions import measure_session
 from tests.bench.stand import floor_server, installation
 from tests.bench.startup import measure_startup
 from tests.bench.table import Table
@@ -26,7 +27,7 @@ from tests.live import database_url
 
 PEOPLE = 8
 WARM_SECONDS = 3.0
-DESKS = {"screening", "page", "collision", "ripple_review"}
+DESKS = {"screening", "page", "session", "collision", "ripple_review"}
 
 
 def run(table: Table, sections: Sequence[str], folder: Path, *, small: bool, seconds: float) -> None:
@@ -111,6 +112,8 @@ def _desk(
 
     if "page" in sections:
         measure_task_page(url, people[0], pool(500 // shrink), table)
+    if "session" in sections:
+        measure_session(people[0], pool(50), table)
     if "collision" in sections:
         measure_collisions(url, people, base, n_documents, table, n_items=collisions.N_ITEMS // shrink)
     if "ripple_review" in sections:

@@ -14,10 +14,10 @@ from benchmark.releases.actions.importing import import_release
 from benchmark.releases.exporting import write_folder
 from benchmark.releases.formats.canonical import COLLISIONS
 from benchmark.releases.frozen import files_of, manifest_of
-from reviewapp.models import EvidenceItem, Person
+from reviewapp.models import Person
 from reviewapp.workflows.collision.rules.collisions import Plan as CollisionPlan
 from tests.benchmark.reviewing import HOSTILE, lines_of
-from tests.factories import make_campaign, make_document, make_item
+from tests.factories import make_campaign, make_document, make_item, put_in_state
 from tests.reviewapp.colliding import (
     MODEL,
     bring,
@@ -98,7 +98,7 @@ def test_a_discarded_item_does_not_go_in(alice: Person, tmp_path: Path) -> None:
 
 
 def test_a_release_without_candidates_has_no_such_file(alice: Person, tmp_path: Path) -> None:
-    EvidenceItem.objects.filter(pk=make_item().pk).update(state="accepted")
+    put_in_state(make_item(), "accepted")
     release = freeze(plan=Plan(NAME), actor=None)
     assert COLLISIONS not in manifest_of(release)["files"]
     assert COLLISIONS not in files_of(release)

@@ -38,7 +38,7 @@ from reviewapp.workflows.collision.queries.candidates import (
     standing_decisions,
 )
 from reviewapp.workflows.collision.rules.collisions import Plan, Policy
-from tests.factories import make_document, make_item
+from tests.factories import make_document, make_item, put_in_state
 from tests.reviewapp.colliding import (
     MODEL,
     bring,
@@ -125,7 +125,7 @@ def test_a_distractor_of_the_import_can_turn_out_to_be_evidence(alice: Person) -
 
 def test_an_accepted_item_is_in_review_again_until_its_candidates_are_decided(alice: Person) -> None:
     item = make_item()
-    EvidenceItem.objects.filter(pk=item.pk).update(state=ItemState.ACCEPTED)
+    put_in_state(item, ItemState.ACCEPTED)
     make_candidates(item, [None])
     campaign = make_collision_campaign([item])
     assert refreshed(item).state == ItemState.IN_REVIEW
@@ -136,7 +136,7 @@ def test_an_accepted_item_is_in_review_again_until_its_candidates_are_decided(al
 def test_an_item_without_candidates_or_rejected_before_does_not_enter(alice: Person) -> None:
     bare, rejected = make_item(), make_item()
     make_candidates(rejected, [None])
-    EvidenceItem.objects.filter(pk=rejected.pk).update(state=ItemState.REJECTED)
+    put_in_state(rejected, ItemState.REJECTED)
     assert make_collision_campaign([bare, rejected]).n_tasks == 0
 
 

@@ -21,7 +21,7 @@ from reviewapp.bank.intake.report import Imported
 from reviewapp.jobs.progress import JobStopped, Progress
 from reviewapp.models import Document, Event, EvidenceItem, ItemDocument, ItemWords, Source, SourceFile
 from reviewapp.records import InputFile, InvalidFile, majority_domain
-from tests.factories import make_person
+from tests.factories import make_person, put_in_state
 
 pytestmark = pytest.mark.django_db
 
@@ -222,7 +222,8 @@ def test_a_copy_in_a_ref_list_is_mapped_and_the_list_made_distinct(bank: None) -
 def test_the_same_items_again_change_nothing_whatever_review_has_done(bank: None) -> None:
     records = [item("q", [6, 2]), item("r", [], domain="law")]
     bring_items(*records)
-    EvidenceItem.objects.filter(item_id="r").update(domain="math", state="accepted")
+    put_in_state(EvidenceItem.objects.get(item_id="r"), "accepted")
+    EvidenceItem.objects.filter(item_id="r").update(domain="math")
     again = bring_items(*records)
     assert (again.changed, again.same_items) == (False, 2)
     assert (EvidenceItem.objects.count(), ItemDocument.objects.count()) == (2, 2)

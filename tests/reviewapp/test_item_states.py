@@ -20,7 +20,7 @@ from reviewapp.rules.protocol import (
 )
 from reviewapp.work.actions.committing import write_decision
 from reviewapp.work.queries.desk import lock_task
-from tests.factories import make_campaign, make_item
+from tests.factories import make_campaign, make_item, put_in_state
 
 pytestmark = pytest.mark.django_db
 
@@ -32,19 +32,6 @@ ELSEWHERE = (
     ("decided", "reject"),
     ("withdrawn", ""),
 )
-
-
-def put(item: EvidenceItem, state: str) -> None:
-    """Let the item be in *state*, by lawful moves alone."""
-    paths = {
-        "proposed": (),
-        "in_review": ("in_review",),
-        "accepted": ("in_review", "accepted"),
-        "rejected": ("in_review", "rejected"),
-        "withdrawn": ("withdrawn",),
-    }
-    for step in paths[state]:
-        EvidenceItem.objects.filter(pk=item.pk).update(state=step)
 
 
 def review_elsewhere(item: EvidenceItem, task: Task, state: str, verdict: str) -> None:
@@ -59,7 +46,7 @@ def review_elsewhere(item: EvidenceItem, task: Task, state: str, verdict: str) -
 def test_the_statement_moves_an_item_as_the_rule_says(state, verdict, elsewhere):
     task = make_campaign(items=1).tasks.get()
     item = task.evidence
-    put(item, state)
+    put_in_state(item, state)
     if elsewhere:
         review_elsewhere(item, task, *elsewhere)
     expected = item_state_after(
@@ -76,7 +63,7 @@ def test_the_statement_moves_an_item_as_the_rule_says(state, verdict, elsewhere)
 @pytest.mark.parametrize(("old", "new"), list(product(ItemState, ItemState)))
 def test_the_database_refuses_every_move_that_the_protocol_does_not_name(old, new):
     item = make_item()
-    put(item, old)
+    put_in_state(item, old)
     lawful = old == new or new in NEXT[ItemState][old]
     if lawful:
         EvidenceItem.objects.filter(pk=item.pk).update(state=new)

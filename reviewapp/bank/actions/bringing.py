@@ -75,7 +75,7 @@ def _register(files: Sequence[InputFile], format_name: str, imported: Imported, 
     documents = _counts("staged_document") if imported.new_documents or imported.new_aliases else {}
     items = _counts("staged_item") if imported.new_items else {}
     for file in files:
-        names = {name for held, name in {*documents, *items} if held == file.name}
+        names = {name for place, name in {*documents, *items} if place == file.name}
         digest, size = digest_of(file)
         SourceFile.objects.create(
             source=Source.objects.get(name=names.pop()) if len(names) == 1 else None,
@@ -83,8 +83,8 @@ def _register(files: Sequence[InputFile], format_name: str, imported: Imported, 
             sha256=digest,
             n_bytes=size,
             format=format_name,
-            n_documents=sum(count for (held, _), count in documents.items() if held == file.name),
-            n_items=sum(count for (held, _), count in items.items() if held == file.name)
+            n_documents=sum(count for (place, _), count in documents.items() if place == file.name),
+            n_items=sum(count for (place, _), count in items.items() if place == file.name)
             + imported.new_ripple_items,
             imported_by=actor,
         )

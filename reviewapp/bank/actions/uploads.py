@@ -30,8 +30,8 @@ def store_upload(
 ) -> Upload:
     """Keep checked files until they are imported; those that waited for a week are let go."""
     UploadPiece.objects.filter(upload__job=None, upload__created_at__lt=Now() - KEPT).delete()
-    told = report.as_json() if report else None
-    upload = Upload(kind=kind, settings=dict(settings), report=told, created_by=actor)
+    summary = report.as_json() if report else None
+    upload = Upload(kind=kind, settings=dict(settings), report=summary, created_by=actor)
     upload.names = [file.name for file in files]
     upload.n_bytes = 0
     upload.save(force_insert=True)

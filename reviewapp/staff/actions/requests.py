@@ -22,5 +22,5 @@ def request_job(
     ).first()
     if live is not None:
         return live
-    held = {"campaign": campaign.code, **(args or {})}
-    return enqueue(kind, title=f"{title} · {campaign.name}"[:200], args=held, actor=actor, unit=unit)
+    job_args = {"campaign": campaign.code, **(args or {})}
+    return enqueue(kind, title=f"{title} · {campaign.name}"[:200], args=job_args, actor=actor, unit=unit)

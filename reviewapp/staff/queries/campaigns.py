@@ -222,8 +222,8 @@ def _decided(outcomes: Any) -> Any:
 
 
 def _sum(cells: Any) -> DayCell:
-    held = list(cells)
-    return DayCell(sum(cell.n for cell in held), sum(cell.active_seconds for cell in held))
+    listed = list(cells)
+    return DayCell(sum(cell.n for cell in listed), sum(cell.active_seconds for cell in listed))
 
 
 def work_by_day(campaign: Campaign, *, zone: tzinfo) -> list[tuple[date, str, int, float]]:

@@ -92,17 +92,17 @@ def counts_of(campaign: Campaign, figures: Job | None) -> Counts | None:
         return Counts(count_funnel(campaign), sum_effort(campaign), is_live=True)
     if figures is None or figures.result is None:
         return None
-    held: dict[str, Any] = figures.result
-    return Counts(Funnel(**held["funnel"]), [Effort(**line) for line in held["effort"]], is_live=False)
+    result: dict[str, Any] = figures.result
+    return Counts(Funnel(**result["funnel"]), [Effort(**line) for line in result["effort"]], is_live=False)
 
 
 def agreement_rows(figures: dict[str, Any]) -> Iterator[tuple[Any, ...]]:
     """Yield every measure as a row: field, label, measure, raters, value, interval, n, why undefined."""
-    for field, found in figures["agreement"].items():
-        for label, group in [("", found["overall"]), *found["by_label"].items()]:
+    for field, measured in figures["agreement"].items():
+        for label, group in [("", measured["overall"]), *measured["by_label"].items()]:
             for name in ("raw", "kappa", "alpha", "ac1"):
-                yield (field, label, name, " ".join(found["raters"]), *_cells(group[name]))
-        for pair in found["pairs"]:
+                yield (field, label, name, " ".join(measured["raters"]), *_cells(group[name]))
+        for pair in measured["pairs"]:
             raters = f"{pair['first']} {pair['second']}"
             yield (field, "", "kappa", raters, *_cells(pair["kappa"]))
             for label, measure in pair["by_label"].items():

@@ -67,38 +67,38 @@ def campaign_new(request: HttpRequest) -> HttpResponse:
     form = CampaignForm(request.POST)
     if form.is_valid():
         try:
-            made = _create(form, person_of(request))
+            opened = _create(form, person_of(request))
         except ProtocolError as problem:
             form.add_error(None, str(problem))
         else:
-            messages.success(request, f"“{made.name}” is open.")
-            return _fill(request, made, form.selection)
+            messages.success(request, f"“{opened.name}” is open.")
+            return _fill(request, opened, form.selection)
     return render(request, "reviewapp/staff/campaign_new.html", _form_context(form))
 
 
 @require_safe
 @managers_only
 def campaign(request: HttpRequest, code: str) -> HttpResponse:
-    found = get_campaign(code)
-    workflow = workflow_of(found.kind)
-    stored = figures.last_figures(found)
-    states = tasks_by_state(found)
-    context = campaign_context(found, "overview") | {
+    campaign = get_campaign(code)
+    workflow = workflow_of(campaign.kind)
+    stored = figures.last_figures(campaign)
+    states = tasks_by_state(campaign)
+    context = campaign_context(campaign, "overview") | {
         "states": states,
         "n_tasks": sum(states.values()),
         "moves": [
             (state, MOVES[state])
             for state in MOVES
-            if state in NEXT[CampaignState][CampaignState(found.state)]
+            if state in NEXT[CampaignState][CampaignState(campaign.state)]
         ],
-        "counts": None if hides_work(found, person_of(request)) else figures.counts_of(found, stored),
-        "names": names_of_members(found),
+        "counts": None if hides_work(campaign, person_of(request)) else figures.counts_of(campaign, stored),
+        "names": names_of_members(campaign),
         "stored": stored,
-        "running": figures.running_figures(found),
+        "running": figures.running_figures(campaign),
         "agreements": _agreements(workflow, stored),
-        "overview": write_section(workflow.overview(found), request, campaign=found),
-        "beside_overview": write_section(workflow.beside_overview(found), request, campaign=found),
-        "waiting": list(threads(person_of(request), campaign=found.pk, unanswered=True)[:5]),
+        "overview": write_section(workflow.overview(campaign), request, campaign=campaign),
+        "beside_overview": write_section(workflow.beside_overview(campaign), request, campaign=campaign),
+        "waiting": list(threads(person_of(request), campaign=campaign.pk, unanswered=True)[:5]),
     }
     return render(request, "reviewapp/staff/campaign.html", context)
 
@@ -116,16 +116,16 @@ def _agreements(workflow: Workflow, stored: Job | None) -> list[tuple[str, dict[
 @vary_on_headers("HX-Request")
 def campaign_items(request: HttpRequest, code: str) -> HttpResponse:
     """Put more items into the queue; with `count` pressed, only say how many."""
-    found = get_campaign(code)
-    context = campaign_context(found, "items")
+    campaign = get_campaign(code)
+    context = campaign_context(campaign, "items")
     template = "reviewapp/staff/campaign_items.html"
     if request.method != "POST":
         return render(request, template, _form_context(SelectionForm()) | context)
     form = SelectionForm(request.POST)
     if "count" in request.POST:
-        return _counted(request, template, form, kind=found.kind, context=context)
+        return _counted(request, template, form, kind=campaign.kind, context=context)
     if form.is_valid():
-        return _fill(request, found, form.selection)
+        return _fill(request, campaign, form.selection)
     return render(request, template, _form_context(form) | context)
 
 
@@ -133,18 +133,18 @@ def campaign_items(request: HttpRequest, code: str) -> HttpResponse:
 @managers_only
 def campaign_move(request: HttpRequest, code: str) -> HttpResponse:
     """Open, pause or close the campaign; what stands against it is said."""
-    found = get_campaign(code)
+    campaign = get_campaign(code)
     form = MoveForm(request.POST)
     if not form.is_valid():
         messages.error(request, "A campaign can be opened, paused or closed.")
         return redirect("campaign", code)
     state = form.cleaned_data["state"]
     try:
-        move_campaign(campaign=found, state=state, actor=person_of(request))
+        move_campaign(campaign=campaign, state=state, actor=person_of(request))
     except ProtocolError as problem:
         messages.error(request, str(problem))
     else:
-        messages.success(request, f"“{found.name}” is {state}.")
+        messages.success(request, f"“{campaign.name}” is {state}.")
     return redirect("campaign", code)
 
 
@@ -152,8 +152,10 @@ def campaign_move(request: HttpRequest, code: str) -> HttpResponse:
 @managers_only
 def campaign_compute(request: HttpRequest, code: str) -> HttpResponse:
     """Ask for the campaign's figures; a job computes them."""
-    found = get_campaign(code)
-    asked = request_job(figures.KIND, campaign=found, title="Figures", actor=person_of(request), unit="steps")
+    campaign = get_campaign(code)
+    asked = request_job(
+        figures.KIND, campaign=campaign, title="Figures", actor=person_of(request), unit="steps"
+    )
     return redirect("job", asked.code)
 
 
@@ -163,21 +165,21 @@ WHY_BLIND = (
 )
 
 
-def hides_work(found: Campaign, person: Person) -> bool:
+def hides_work(campaign: Campaign, person: Person) -> bool:
     """Say whether *person*, who reviews here too, may not even know whether others have begun."""
-    return workflow_of(found.kind).hides_work(found, person)
+    return workflow_of(campaign.kind).hides_work(campaign, person)
 
 
 def get_campaign(code: str) -> Campaign:
     return get_object_or_404(Campaign.objects.select_related("guideline"), code=code)
 
 
-def campaign_context(found: Campaign, tab: str) -> dict[str, Any]:
+def campaign_context(campaign: Campaign, tab: str) -> dict[str, Any]:
     """Return what every page of a campaign shows."""
-    workflow = workflow_of(found.kind)
+    workflow = workflow_of(campaign.kind)
     return {
         "section": "campaigns",
-        "campaign": found,
+        "campaign": campaign,
         "tab": tab,
         "workflow": workflow,
         "selection_fields": workflow.selection_fields,
@@ -186,40 +188,42 @@ def campaign_context(found: Campaign, tab: str) -> dict[str, Any]:
 
 def _listed(form: CampaignFilterForm) -> QuerySet[Campaign]:
     form.is_valid()
-    held = form.cleaned_data
-    return listed_campaigns(words=held.get("q", ""), state=held.get("state", ""), order=held.get("sort", ""))
+    cleaned = form.cleaned_data
+    return listed_campaigns(
+        words=cleaned.get("q", ""), state=cleaned.get("state", ""), order=cleaned.get("sort", "")
+    )
 
 
 def _create(form: CampaignForm, actor: Person) -> Campaign:
-    held = form.cleaned_data
-    made = create_campaign(
-        name=held["name"],
-        kind=held["kind"],
+    cleaned = form.cleaned_data
+    campaign = create_campaign(
+        name=cleaned["name"],
+        kind=cleaned["kind"],
         plan=form.plan,
-        overlap=held["overlap"],
-        guidelines=held["guidelines"],
-        domains=held["domains"],
+        overlap=cleaned["overlap"],
+        guidelines=cleaned["guidelines"],
+        domains=cleaned["domains"],
         actor=actor,
     )
     for person, role in form.members:
-        set_member(campaign=made, person=person, role=role, active=True, actor=actor)
-    return made
+        set_member(campaign=campaign, person=person, role=role, active=True, actor=actor)
+    return campaign
 
 
-def _fill(request: HttpRequest, found: Campaign, selection: Selection) -> HttpResponse:
-    chosen = select_items(selection, kind=found.kind)
-    item_ids = list(chosen.values_list("pk", flat=True)[: ADDED_AT_ONCE + 1])
+def _fill(request: HttpRequest, campaign: Campaign, selection: Selection) -> HttpResponse:
+    items = select_items(selection, kind=campaign.kind)
+    item_ids = list(items.values_list("pk", flat=True)[: ADDED_AT_ONCE + 1])
     if len(item_ids) > ADDED_AT_ONCE:
-        return redirect("job", _fill_by_job(found, selection, person_of(request)).code)
-    n_added = add_items(campaign=found, item_ids=item_ids, actor=person_of(request))
+        return redirect("job", _fill_by_job(campaign, selection, person_of(request)).code)
+    n_added = add_items(campaign=campaign, item_ids=item_ids, actor=person_of(request))
     messages.success(request, f"{n_added:,} {'item is' if n_added == 1 else 'items are'} new in the queue.")
-    return redirect("campaign", found.code)
+    return redirect("campaign", campaign.code)
 
 
-def _fill_by_job(found: Campaign, selection: Selection, actor: Person) -> Job:
+def _fill_by_job(campaign: Campaign, selection: Selection, actor: Person) -> Job:
     args = {"selection": selection.as_json(), "actor": actor.code}
     title = "Items for the queue"
-    return request_job("fill_campaign", campaign=found, title=title, actor=actor, unit="items", args=args)
+    return request_job("fill_campaign", campaign=campaign, title=title, actor=actor, unit="items", args=args)
 
 
 def _counted(
@@ -236,8 +240,8 @@ def _counted(
     n_selected = None if fields else select_items(form.selection, kind=kind).count()
     for name in set(form.errors) - set(fields):
         del form.errors[name]
-    found = _form_context(form) | (context or {}) | {"form": form, "n_selected": n_selected}
-    return render(request, template + ("#count" if by_htmx(request) else ""), found)
+    page = _form_context(form) | (context or {}) | {"form": form, "n_selected": n_selected}
+    return render(request, template + ("#count" if by_htmx(request) else ""), page)
 
 
 def _form_context(form: SelectionForm) -> dict[str, Any]:

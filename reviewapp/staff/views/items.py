@@ -59,84 +59,84 @@ def item(request: HttpRequest, code: str) -> HttpResponse:
 @require_POST
 @managers_only
 def item_domain(request: HttpRequest, code: str) -> HttpResponse:
-    found = _item(code)
-    domains = _domains(found)
+    item = _item(code)
+    domains = _domains(item)
     form = DomainForm(request.POST, domains=domains)
     if form.is_valid():
         domain = form.cleaned_data["domain"] or None
         try:
-            set_domain(item=found, domain=domain, domains=domains, actor=person_of(request))
+            set_domain(item=item, domain=domain, domains=domains, actor=person_of(request))
         except ProtocolError as problem:
             form.add_error("domain", str(problem))
         else:
             messages.success(request, f"The domain is now: {domain or 'none'}.")
             return redirect("item", code)
-    return _page(request, found, domain_form=form)
+    return _page(request, item, domain_form=form)
 
 
 @require_POST
 @managers_only
 def item_withdraw(request: HttpRequest, code: str) -> HttpResponse:
-    found = _item(code)
+    item = _item(code)
     form = WithdrawForm(request.POST)
     if form.is_valid():
         try:
-            withdraw_item(item=found, reason=form.cleaned_data["reason"], actor=person_of(request))
+            withdraw_item(item=item, reason=form.cleaned_data["reason"], actor=person_of(request))
         except ProtocolError as problem:
             form.add_error("reason", str(problem))
         else:
             messages.success(request, "The item is withdrawn. Its history stays.")
             return redirect("item", code)
-    return _page(request, found, withdraw_form=form)
+    return _page(request, item, withdraw_form=form)
 
 
 def _item(code: str) -> EvidenceItem:
     return get_object_or_404(EvidenceItem.objects.select_related("source"), code=code)
 
 
-def _domains(found: EvidenceItem) -> list[str]:
+def _domains(item: EvidenceItem) -> list[str]:
     known = known_domains()
-    return known if found.domain is None or found.domain in known else [*known, found.domain]
+    return known if item.domain is None or item.domain in known else [*known, item.domain]
 
 
 def _page(
     request: HttpRequest,
-    found: EvidenceItem,
+    item: EvidenceItem,
     *,
     domain_form: DomainForm | None = None,
     withdraw_form: WithdrawForm | None = None,
 ) -> HttpResponse:
     person = person_of(request)
-    tasks = list(Task.objects.filter(item=found).select_related("campaign", "guideline").order_by("pk"))
-    open_tasks = set(visible(Task.objects.filter(item=found), person, task="").values_list("pk", flat=True))
-    said = [task.pk for task in tasks if task.pk in open_tasks]
-    events = page_of(request, item_events(found, tasks, person), per_page=EVENTS_A_PAGE)
-    domains = _domains(found)
+    tasks = list(Task.objects.filter(item=item).select_related("campaign", "guideline").order_by("pk"))
+    open_tasks = set(visible(Task.objects.filter(item=item), person, task="").values_list("pk", flat=True))
+    readable_ids = [task.pk for task in tasks if task.pk in open_tasks]
+    events = page_of(request, item_events(item, tasks, person), per_page=EVENTS_A_PAGE)
+    domains = _domains(item)
     context = {
         "section": "items",
-        "item": found,
-        "documents": _documents(found),
+        "item": item,
+        "documents": _documents(item),
         "tasks": tasks,
         "hidden": [task for task in tasks if task.pk not in open_tasks],
         "why_hidden": WHY_HIDDEN,
-        "returns": _returns(said),
-        "outcomes": Outcome.objects.filter(task__in=said)
+        "returns": _returns(readable_ids),
+        "outcomes": Outcome.objects.filter(task__in=readable_ids)
         .select_related("adjudicator", "task")
         .order_by("pk"),
         "page": events,
         "entries": entries(list(events)),
-        "sections": write_sections(_sections(found, tasks), request),
-        "is_withdrawn": found.state == ItemState.WITHDRAWN,
-        "domain_form": domain_form or DomainForm(domains=domains, initial={"domain": found.domain or ""}),
+        "sections": write_sections(_sections(item, tasks), request),
+        "is_withdrawn": item.state == ItemState.WITHDRAWN,
+        "domain_form": domain_form or DomainForm(domains=domains, initial={"domain": item.domain or ""}),
         "withdraw_form": withdraw_form or WithdrawForm(),
     }
     return render(request, "reviewapp/staff/item.html", context)
 
 
-def _sections(found: EvidenceItem, tasks: Sequence[Task]) -> Iterator[Section]:
+def _sections(item: EvidenceItem, tasks: Sequence[Task]) -> Iterator[Section]:
     """Yield what the workflows let a manager do because of their tasks of the item."""
     for workflow in workflows():
-        yield from workflow.item_sections(found, [task for task in tasks if is_of(task, workflow.kind)])
+        yield from workflow.item_sections(item, [task for task in tasks if is_of(task, workflow.kind)])
 
 
 def _returns(tasks: list[int]) -> object:
@@ -145,6 +145,6 @@ def _returns(tasks: list[int]) -> object:
     return rows.prefetch_related(successor).order_by("pk")
 
 
-def _documents(found: EvidenceItem) -> object:
-    rows = ItemDocument.objects.filter(item=found).select_related("document__source").defer("document__text")
+def _documents(item: EvidenceItem) -> object:
+    rows = ItemDocument.objects.filter(item=item).select_related("document__source").defer("document__text")
     return rows.annotate(beginning=Left("document__text", DOCUMENT_CHARS)).order_by("-role", "position")

@@ -20,22 +20,22 @@ from reviewapp.web.permissions import managers_only, person_of
 @managers_only
 def campaign_people(request: HttpRequest, code: str) -> HttpResponse:
     """List the members; give somebody a part, or take it from them."""
-    found = get_campaign(code)
+    campaign = get_campaign(code)
     form = MemberForm(request.POST if request.method == "POST" else None)
     if request.method == "POST" and form.is_valid():
         try:
-            set_member(campaign=found, actor=person_of(request), **form.cleaned_data)
+            set_member(campaign=campaign, actor=person_of(request), **form.cleaned_data)
         except ProtocolError as problem:
             form.add_error(None, str(problem))
         else:
-            held = form.cleaned_data
-            now = "takes part" if held["active"] else "gets no more work here"
-            messages.success(request, f"{held['person']} {now} as {held['role']}.")
+            cleaned = form.cleaned_data
+            now = "takes part" if cleaned["active"] else "gets no more work here"
+            messages.success(request, f"{cleaned['person']} {now} as {cleaned['role']}.")
             return redirect("campaign_people", code)
-    members = Membership.objects.filter(campaign=found).select_related("person")
-    context = campaign_context(found, "people") | {
+    members = Membership.objects.filter(campaign=campaign).select_related("person")
+    context = campaign_context(campaign, "people") | {
         "form": form,
-        "hides_work": hides_work(found, person_of(request)),
+        "hides_work": hides_work(campaign, person_of(request)),
         "page": page_of(request, members.order_by("-active", "role", "person__username")),
     }
     return render(request, "reviewapp/staff/campaign_people.html", context)

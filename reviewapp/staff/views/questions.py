@@ -55,20 +55,20 @@ def inbox_csv(request: HttpRequest) -> HttpResponseBase:
 @managers_only
 def thread(request: HttpRequest, code: str) -> HttpResponse:
     """Show the thread that the message of this code belongs to, and add an answer to it."""
-    found = get_object_or_404(
+    question = get_object_or_404(
         Question.objects.select_related("task__item", "task__ripple", "campaign", "asker"), code=code
     )
     person = person_of(request)
-    if is_hidden(found.task, person):
+    if is_hidden(question.task, person):
         raise Http404
     form = AnswerForm(request.POST if request.method == "POST" else None)
     if request.method == "POST" and form.is_valid():
         try:
-            ask(task=found.task, asker=found.asker, author=person, body=form.cleaned_data["body"])
+            ask(task=question.task, asker=question.asker, author=person, body=form.cleaned_data["body"])
         except ProtocolError as problem:
             form.add_error("body", str(problem))
         else:
-            messages.success(request, f"{found.asker} sees your answer on their task.")
+            messages.success(request, f"{question.asker} sees your answer on their task.")
             return redirect("thread", code)
-    context = {"section": "campaigns", "thread": found, "messages_of": messages_of(found), "form": form}
+    context = {"section": "campaigns", "thread": question, "messages_of": messages_of(question), "form": form}
     return render(request, "reviewapp/staff/thread.html", context)

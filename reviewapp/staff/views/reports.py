@@ -45,18 +45,18 @@ TABLES: dict[str, tuple[Sequence[str], Rows]] = {
 @managers_only
 def campaign_progress(request: HttpRequest, code: str) -> HttpResponse:
     """Show seven days of work, a row a person; the days are the reader's own."""
-    found = get_campaign(code)
-    if hides_work(found, person_of(request)):
-        return _to_figures(found)
+    campaign = get_campaign(code)
+    if hides_work(campaign, person_of(request)):
+        return _to_figures(campaign)
     today = timezone.localdate()
     last_day = min(_day(request.GET.get("until", "")) or today, today)
-    week = week_of_work(found, last_day=last_day, zone=person_of(request).zone)
-    context = campaign_context(found, "progress") | {
+    week = week_of_work(campaign, last_day=last_day, zone=person_of(request).zone)
+    context = campaign_context(campaign, "progress") | {
         "week": week,
-        "names": names_of_members(found),
+        "names": names_of_members(campaign),
         "earlier": last_day - timedelta(days=DAYS_SHOWN),
         "later": min(last_day + timedelta(days=DAYS_SHOWN), today) if last_day < today else None,
-        "begins_before": found.created_at.astimezone(person_of(request).zone).date() < week.days[0],
+        "begins_before": campaign.created_at.astimezone(person_of(request).zone).date() < week.days[0],
     }
     return render(request, "reviewapp/staff/campaign_progress.html", context)
 
@@ -64,15 +64,15 @@ def campaign_progress(request: HttpRequest, code: str) -> HttpResponse:
 @require_safe
 @managers_only
 def campaign_agreement(request: HttpRequest, code: str) -> HttpResponseBase:
-    found = get_campaign(code)
-    figures_tab = workflow_of(found.kind).figures_tab
+    campaign = get_campaign(code)
+    figures_tab = workflow_of(campaign.kind).figures_tab
     if figures_tab.name != "agreement":
         return redirect(figures_tab.url_name, code)
-    stored = figures.last_figures(found)
-    context = campaign_context(found, "agreement") | {
+    stored = figures.last_figures(campaign)
+    context = campaign_context(campaign, "agreement") | {
         "stored": stored,
-        "running": figures.running_figures(found),
-        "blocks": _blocks(stored, workflow_of(found.kind).agreement_fields),
+        "running": figures.running_figures(campaign),
+        "blocks": _blocks(stored, workflow_of(campaign.kind).agreement_fields),
     }
     return render(request, "reviewapp/staff/campaign_agreement.html", context)
 
@@ -80,15 +80,15 @@ def campaign_agreement(request: HttpRequest, code: str) -> HttpResponseBase:
 @require_safe
 @managers_only
 def campaign_effort(request: HttpRequest, code: str) -> HttpResponse:
-    found = get_campaign(code)
-    if hides_work(found, person_of(request)):
-        return _to_figures(found)
-    stored = figures.last_figures(found)
-    context = campaign_context(found, "effort") | {
+    campaign = get_campaign(code)
+    if hides_work(campaign, person_of(request)):
+        return _to_figures(campaign)
+    stored = figures.last_figures(campaign)
+    context = campaign_context(campaign, "effort") | {
         "stored": stored,
-        "running": figures.running_figures(found),
-        "counts": figures.counts_of(found, stored),
-        "names": names_of_members(found),
+        "running": figures.running_figures(campaign),
+        "counts": figures.counts_of(campaign, stored),
+        "names": names_of_members(campaign),
     }
     return render(request, "reviewapp/staff/campaign_effort.html", context)
 
@@ -97,12 +97,12 @@ def campaign_effort(request: HttpRequest, code: str) -> HttpResponse:
 @managers_only
 def campaign_claims(request: HttpRequest, code: str) -> HttpResponse:
     """Show who holds what just now, and what lapsed."""
-    found = get_campaign(code)
-    if hides_work(found, person_of(request)):
-        return _to_figures(found)
-    claims = Slot.objects.filter(campaign=found, state=SlotState.CLAIMED).order_by("lease_until", "pk")
-    lapses = Event.objects.filter(campaign=found, verb="lapse").order_by("-pk")
-    context = campaign_context(found, "claims") | {
+    campaign = get_campaign(code)
+    if hides_work(campaign, person_of(request)):
+        return _to_figures(campaign)
+    claims = Slot.objects.filter(campaign=campaign, state=SlotState.CLAIMED).order_by("lease_until", "pk")
+    lapses = Event.objects.filter(campaign=campaign, verb="lapse").order_by("-pk")
+    context = campaign_context(campaign, "claims") | {
         "page": page_of(
             request,
             claims.select_related("person", "task__item", "task__ripple").defer("task__ripple__public"),
@@ -118,52 +118,52 @@ def campaign_claims(request: HttpRequest, code: str) -> HttpResponse:
 @require_safe
 @managers_only
 def campaign_csv(request: HttpRequest, code: str, table: str) -> HttpResponseBase:
-    found = get_campaign(code)
-    if table == "agreement" and not workflow_of(found.kind).agreement_fields:
+    campaign = get_campaign(code)
+    if table == "agreement" and not workflow_of(campaign.kind).agreement_fields:
         raise Http404
     if table == "agreement":
-        return _agreement_csv(request, found)
+        return _agreement_csv(request, campaign)
     if table not in TABLES:
         raise Http404
-    if hides_work(found, person_of(request)):
-        return _to_figures(found)
+    if hides_work(campaign, person_of(request)):
+        return _to_figures(campaign)
     header, rows = TABLES[table]
-    return stream_csv(f"{found.name} {table}.csv", header, rows(found, person_of(request)))
+    return stream_csv(f"{campaign.name} {table}.csv", header, rows(campaign, person_of(request)))
 
 
-def _agreement_csv(request: HttpRequest, found: Campaign) -> HttpResponseBase:
-    stored = figures.last_figures(found)
+def _agreement_csv(request: HttpRequest, campaign: Campaign) -> HttpResponseBase:
+    stored = figures.last_figures(campaign)
     if stored is None or stored.result is None:
         messages.error(request, "The agreement has not been computed yet.")
-        return redirect("campaign_agreement", found.code)
-    return stream_csv(f"{found.name} agreement.csv", AGREEMENT, figures.agreement_rows(stored.result))
+        return redirect("campaign_agreement", campaign.code)
+    return stream_csv(f"{campaign.name} agreement.csv", AGREEMENT, figures.agreement_rows(stored.result))
 
 
-def _to_figures(found: Campaign) -> HttpResponse:
+def _to_figures(campaign: Campaign) -> HttpResponse:
     """Go to what one may see of a campaign whose work is hidden from one."""
-    return redirect(workflow_of(found.kind).figures_tab.url_name, found.code)
+    return redirect(workflow_of(campaign.kind).figures_tab.url_name, campaign.code)
 
 
 def _blocks(stored: Job | None, fields: Mapping[str, str]) -> list[dict[str, Any]]:
     """Return, for each field that people can disagree in, its title and what was measured."""
     if stored is None or stored.result is None:
         return []
-    held: dict[str, Any] = stored.result["agreement"]
-    return [_block(field, title, held[field]) for field, title in fields.items()]
+    agreement: dict[str, Any] = stored.result["agreement"]
+    return [_block(field, title, agreement[field]) for field, title in fields.items()]
 
 
-def _block(field: str, title: str, found: dict[str, Any]) -> dict[str, Any]:
+def _block(field: str, title: str, measured: dict[str, Any]) -> dict[str, Any]:
     """Put the labels in their order again, which a stored JSON object does not keep."""
-    labels = found["labels"]
+    labels = measured["labels"]
     return {
         "field": field,
         "title": title,
-        "raters": found["raters"],
+        "raters": measured["raters"],
         "labels": labels,
-        "overall": found["overall"],
-        "by_label": [(label, found["by_label"][label]) for label in labels],
+        "overall": measured["overall"],
+        "by_label": [(label, measured["by_label"][label]) for label in labels],
         "pairs": [
-            {**pair, "labels": [pair["by_label"][label] for label in labels]} for pair in found["pairs"]
+            {**pair, "labels": [pair["by_label"][label] for label in labels]} for pair in measured["pairs"]
         ],
     }
 

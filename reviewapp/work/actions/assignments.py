@@ -61,7 +61,10 @@ def reassign_open_tasks(*, person: Person, to: Person, actor: Person) -> Reassig
     slots, disagreements = _lock_claims(person)
     until = timezone.now() + CLAIM_LEASE
     moved = [_reassign_slot(slot, to=to, actor=actor, until=until) for slot in slots]
-    moved += [_reassign_adjudication(one, to=to, actor=actor, until=until) for one in disagreements]
+    moved += [
+        _reassign_adjudication(disagreement, to=to, actor=actor, until=until)
+        for disagreement in disagreements
+    ]
     return Reassigned(moved=sum(moved), kept=len(moved) - sum(moved))
 
 
@@ -94,12 +97,12 @@ def _reassign_slot(slot: Slot, *, to: Person, actor: Person, until: datetime) ->
     return True
 
 
-def _reassign_adjudication(one: Disagreement, *, to: Person, actor: Person, until: datetime) -> bool:
-    if not _may_adjudicate(to, one):
+def _reassign_adjudication(disagreement: Disagreement, *, to: Person, actor: Person, until: datetime) -> bool:
+    if not _may_adjudicate(to, disagreement):
         return False
-    old = _who(one.claimed_by)
-    _hand_over(one, to=to, until=until)
-    _record_claim("reassign_adjudication", one, actor=actor, old=old, new=_who(to))
+    old = _who(disagreement.claimed_by)
+    _hand_over(disagreement, to=to, until=until)
+    _record_claim("reassign_adjudication", disagreement, actor=actor, old=old, new=_who(to))
     return True
 
 

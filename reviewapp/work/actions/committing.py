@@ -30,7 +30,7 @@ from reviewapp.rules.protocol import (
     check_move,
 )
 from reviewapp.work.actions.claiming import hold_slot
-from reviewapp.work.queries.desk import Held, lock_held, lock_task, read_first_beat
+from reviewapp.work.queries.desk import LockedTask, lock_held, lock_task, read_first_beat
 
 EFFORT_HORIZON = timedelta(hours=12)
 
@@ -67,8 +67,8 @@ def begin_return(
     :raises NotAllowed: if the campaign is not open, or the task has been adjudicated.
     """
     since = now - EFFORT_HORIZON
-    held = lock_held(person=actor, stage=stage, since=since, code=code, pk=task_id, with_item=with_item)
-    task, slot, first_beat = held or _take_hold(task_id, code, actor=actor, stage=stage, now=now)
+    locked = lock_held(person=actor, stage=stage, since=since, code=code, pk=task_id, with_item=with_item)
+    task, slot, first_beat = locked or _take_hold(task_id, code, actor=actor, stage=stage, now=now)
     is_committed = slot.state == SlotState.COMMITTED
     earlier = current_return(task, actor, stage) if is_committed or task.round > 1 else None
     if is_committed:
@@ -79,7 +79,7 @@ def begin_return(
     return OpenReturn(task, slot, stage, earlier, first_beat)
 
 
-def _take_hold(task_id: int | None, code: str, *, actor: Person, stage: str, now: datetime) -> Held:
+def _take_hold(task_id: int | None, code: str, *, actor: Person, stage: str, now: datetime) -> LockedTask:
     """Lock a task of which *actor* may hold nothing any more, taking a free slot after a lapse."""
     task = lock_task(task_id, code=code)
     lock_item(task)
@@ -88,7 +88,7 @@ def _take_hold(task_id: int | None, code: str, *, actor: Person, stage: str, now
         raise NotYours("Your claim on this task lapsed and somebody else has it now. Your draft is kept.")
     if slot.state != SlotState.COMMITTED and not _annotates(task, actor):
         raise NotYours("You do not annotate this campaign any more. Your draft is kept.")
-    return Held(task, slot, read_first_beat(task=task, person=actor, since=now - EFFORT_HORIZON))
+    return LockedTask(task, slot, read_first_beat(task=task, person=actor, since=now - EFFORT_HORIZON))
 
 
 def _annotates(task: Task, actor: Person) -> bool:

@@ -37,12 +37,12 @@ def located(
 
 
 def _located(span: EvidenceSpan, text: str) -> dict[str, int | str]:
-    found = span_offsets(text, span.start, span.end)
+    offsets = span_offsets(text, span.start, span.end)
     return {
         "doc_id": span.doc_id,
         "start": span.start,
         "end": span.end,
-        "start_byte": found.byte_start,
-        "end_byte": found.byte_end,
-        "quote": found.quote,
+        "start_byte": offsets.byte_start,
+        "end_byte": offsets.byte_end,
+        "quote": offsets.quote,
     }

@@ -47,7 +47,7 @@ def settle(task: Task, *, stage: str, latest: Return, now: datetime) -> None:
     returns = current_returns(task, stage, latest)
     if len(returns) < task.campaign.overlap:
         return
-    verdicts = [Verdict(one.decision, one.reason, one.domain) for one in returns]
+    verdicts = [Verdict(row.decision, row.reason, row.domain) for row in returns]
     differing = differing_fields(verdicts)
     if differing:
         dispute(task, differing)
@@ -85,7 +85,7 @@ def current_returns(task: Task, stage: str, latest: Return) -> list[Return]:
 
 def oldest_guideline(returns: Sequence[Return]) -> int | None:
     """Return the oldest of the versions that a decision rests on; ids grow with the versions."""
-    return min((one.guideline_id for one in returns if one.guideline_id), default=None)
+    return min((row.guideline_id for row in returns if row.guideline_id), default=None)
 
 
 def dispute(task: Task, differing: tuple[str, ...]) -> None:

@@ -150,7 +150,7 @@ HELD_BY_CODE = _HELD.format(
 HELD_WITHOUT_ITEM = _HELD.format(where="WHERE t.id = %(id)s FOR NO KEY UPDATE OF t FOR UPDATE OF s")
 
 
-class Held(NamedTuple):
+class LockedTask(NamedTuple):
     """A task and one's own slot of it, both locked, and when one's work on it began."""
 
     task: Task
@@ -180,7 +180,7 @@ def lock_held(
     code: str = "",
     pk: int | None = None,
     with_item: bool = True,
-) -> Held | None:
+) -> LockedTask | None:
     """Lock a task that *person*, an annotator of its campaign, has a slot of, and its item of evidence.
 
     :param with_item: whether tasks at that stage are about evidence items.
@@ -195,7 +195,7 @@ def lock_held(
         return None
     task, campaign, slot = split(row, TASK, CAMPAIGN, HELD_SLOT)
     link(task, campaign=campaign)
-    return Held(task, slot, row[-1])
+    return LockedTask(task, slot, row[-1])
 
 
 def read_first_beat(*, task: Task, person: Person, since: datetime) -> datetime | None:
@@ -264,6 +264,6 @@ def read_references(*, item_id: int, place: int | None = None) -> list[Document]
 
 def sourced(row: Row, at: int, document: Columns = DOCUMENT, source: Columns = SOURCE) -> Document:
     """Return the document whose columns begin at *at*, with its source, whose columns follow."""
-    made: Document = document.make(row, at)
-    link(made, source=source.make(row, at + document.width))
-    return made
+    read: Document = document.make(row, at)
+    link(read, source=source.make(row, at + document.width))
+    return read

@@ -74,17 +74,17 @@ def item_events(item: EvidenceItem, tasks: Iterable[Task], person: Person) -> Qu
 
 def entries(events: Sequence[Event]) -> list[Entry]:
     """Put to each event what it names: three look-ups, however many events."""
-    said: dict[tuple[str, str], Any] = {}
+    named_rows: dict[tuple[str, str], Any] = {}
     for name, model in SAID.items():
         codes = [event.new[name] for event in events if event.new and name in event.new]
         if codes:
             rows: Any = model._default_manager.filter(code__in=codes)
-            said |= {(name, row.code): row for row in rows}
-    return [Entry(event, _named(event, said)) for event in events]
+            named_rows |= {(name, row.code): row for row in rows}
+    return [Entry(event, _named(event, named_rows)) for event in events]
 
 
-def _named(event: Event, said: dict[tuple[str, str], Any]) -> Any:
+def _named(event: Event, named_rows: dict[tuple[str, str], Any]) -> Any:
     for name in SAID:
         if event.new and name in event.new:
-            return said.get((name, event.new[name]))
+            return named_rows.get((name, event.new[name]))
     return None

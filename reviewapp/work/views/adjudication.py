@@ -124,10 +124,10 @@ def document(request: HttpRequest, code: str, position: int) -> HttpResponse:
 
 def _disagreement(person: Person, code: str) -> Disagreement:
     """Return the disagreement if *person* may adjudicate it; for others it does not exist."""
-    found = find_disagreement(person, code)
-    if found is None:
+    disagreement = find_disagreement(person, code)
+    if disagreement is None:
         raise Http404
-    return found
+    return disagreement
 
 
 def _show(
@@ -144,7 +144,7 @@ def returns_of(disagreement: Disagreement) -> list[Return]:
 
 def evidence_of(returns: list[Return]) -> list[dict[str, Any]]:
     """Return the passages that the reviewers cite."""
-    return [span for one in returns for span in one.body.get("evidence", [])]
+    return [span for row in returns for span in row.body.get("evidence", [])]
 
 
 def _decided_by(disagreement: Disagreement, person: Person) -> bool:

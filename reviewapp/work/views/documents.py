@@ -86,7 +86,7 @@ class Panel:
 
 
 @dataclass(frozen=True, slots=True)
-class Beside:
+class DocumentView:
     """What a document is beside a task: its address and name there, and what is marked in it."""
 
     url: str
@@ -129,18 +129,18 @@ def reference_panels(
 
 def _reference(
     task: Task, position: int, url: str, marks: Sequence[Mark], chips: Sequence[str] = ()
-) -> Beside:
-    return Beside(url, str(position), f"Reference {position}", answers_of(task.evidence), marks, chips)
+) -> DocumentView:
+    return DocumentView(url, str(position), f"Reference {position}", answers_of(task.evidence), marks, chips)
 
 
-def first_panel(document: Document, beside: Beside, size: int = PIECE_CHARS) -> Panel:
+def first_panel(document: Document, beside: DocumentView, size: int = PIECE_CHARS) -> Panel:
     """Return the document with its first piece of *size* code points."""
     text = canonical_text(document.text)
-    found = occurrences(text, beside.needles)
+    places = occurrences(text, beside.needles)
     piece = piece_from(text, 0, size)
-    html = mark_safe(marked_html(text, piece, [*_marks(found, "answer", None), *beside.marks]))
+    html = mark_safe(marked_html(text, piece, [*_marks(places, "answer", None), *beside.marks]))
     return Panel(
-        beside.url, beside.key, beside.name, document, piece, html, "", len(found), None, beside.chips
+        beside.url, beside.key, beside.name, document, piece, html, "", len(places), None, beside.chips
     )
 
 
@@ -177,20 +177,26 @@ def reference_at(task: Task, position: int) -> Document:
 
 
 def piece_response(
-    request: HttpRequest, task: Task, document: Document, beside: Beside, *, back: str, section: str = "work"
+    request: HttpRequest,
+    task: Task,
+    document: Document,
+    beside: DocumentView,
+    *,
+    back: str,
+    section: str = "work",
 ) -> HttpResponse:
     """Answer with the piece of *document* that the request asks for; *back* is the page it stands on."""
     text = canonical_text(document.text)
     sought = request.GET.get("q", "")[:FIND_CHARS]
-    found = occurrences(text, [sought] if sought else beside.needles)
-    nth = _nth(request, len(found))
-    piece = _piece(request, text, found, nth)
-    marks = [*_marks(found, "found" if sought else "answer", nth), *beside.marks]
+    places = occurrences(text, [sought] if sought else beside.needles)
+    nth = _nth(request, len(places))
+    piece = _piece(request, text, places, nth)
+    marks = [*_marks(places, "found" if sought else "answer", nth), *beside.marks]
     if sought:
         marks += _marks(occurrences(text, beside.needles), "answer", None)
     html = mark_safe(marked_html(text, piece, marks))
     panel = Panel(
-        beside.url, beside.key, beside.name, document, piece, html, sought, len(found), nth, beside.chips
+        beside.url, beside.key, beside.name, document, piece, html, sought, len(places), nth, beside.chips
     )
     if by_htmx(request):
         part = "reviewapp/piece.html" if request.GET.get("part") else "reviewapp/document.html"
@@ -258,21 +264,21 @@ def _nth(request: HttpRequest, n_found: int) -> int | None:
     return max(1, min(n_found, int(wanted[:6])))
 
 
-def _piece(request: HttpRequest, text: str, found: Sequence[tuple[int, int]], nth: int | None) -> Piece:
+def _piece(request: HttpRequest, text: str, places: Sequence[tuple[int, int]], nth: int | None) -> Piece:
     start, before = request.GET.get("from", ""), request.GET.get("before", "")
     if start.isdecimal():
         return piece_from(text, int(start[:9]))
     if before.isdecimal():
         return piece_before(text, min(len(text), int(before[:9])))
     if nth:
-        return piece_around(text, found[nth - 1][0])
+        return piece_around(text, places[nth - 1][0])
     return piece_from(text, 0)
 
 
-def _marks(found: Sequence[tuple[int, int]], kind: str, nth: int | None) -> list[Mark]:
+def _marks(places: Sequence[tuple[int, int]], kind: str, nth: int | None) -> list[Mark]:
     return [
         Mark(start, end, f"{kind} here" if n == nth else kind)
-        for n, (start, end) in enumerate(found, start=1)
+        for n, (start, end) in enumerate(places, start=1)
     ]
 
 

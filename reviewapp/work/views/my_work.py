@@ -47,9 +47,9 @@ def my_work(request: HttpRequest) -> HttpResponse:
         request,
         "reviewapp/work/my_work.html",
         {
-            "desks": [_desk(one) for one in memberships if one.role == Role.ANNOTATOR],
+            "desks": [_desk(membership) for membership in memberships if membership.role == Role.ANNOTATOR],
             "benches": _benches(person, memberships),
-            "managed": [one for one in memberships if one.role == Role.MANAGER],
+            "managed": [membership for membership in memberships if membership.role == Role.MANAGER],
             "waiting": write_sections(
                 (section for workflow in workflows() for section in workflow.my_work(person)), request
             ),
@@ -121,15 +121,15 @@ def undo(request: HttpRequest, code: str) -> HttpResponseBase:
 def guidelines(request: HttpRequest, code: str) -> HttpResponse:
     """Show the campaign's guidelines as they stand, and the versions before."""
     campaign = _readable_campaign(person_of(request), code)
-    chosen = _chosen_version(campaign, request.GET)
+    version = _chosen_version(campaign, request.GET)
     return render(
         request,
         "reviewapp/work/guidelines.html",
         {
             "campaign": campaign,
             "versions": campaign.guideline_versions.order_by("-number"),
-            "chosen": chosen,
-            "body": render_markdown(chosen.body if chosen else ""),
+            "chosen": version,
+            "body": render_markdown(version.body if version else ""),
             "section": "work",
         },
     )
@@ -151,14 +151,14 @@ def my_returns(request: HttpRequest) -> HttpResponse:
 @require_safe
 def my_return(request: HttpRequest, code: str) -> HttpResponse:
     """Show one of one's own returns, as it was committed."""
-    found = get_object_or_404(
+    own_return = get_object_or_404(
         Return.objects.select_related(
             "task__item", "task__ripple", "campaign", "guideline", "supersedes", "successor"
         ),
         code=code,
         person=person_of(request),
     )
-    return render(request, "reviewapp/work/my_return.html", {"return": found})
+    return render(request, "reviewapp/work/my_return.html", {"return": own_return})
 
 
 def campaign_of(person: Person, code: str) -> Campaign:
@@ -238,11 +238,11 @@ def _desk(membership: Membership) -> Membership:
 
 def _benches(person: Person, memberships: list[Membership]) -> list[dict[str, object]]:
     """Return the campaigns that one adjudicates, each with how many disagreements wait for one."""
-    mine = [one for one in memberships if one.role == Role.ADJUDICATOR]
+    mine = [membership for membership in memberships if membership.role == Role.ADJUDICATOR]
     if not mine:
         return []
     counts = dict(
-        waiting_for(person, [one.campaign_id for one in mine])
+        waiting_for(person, [membership.campaign_id for membership in mine])
         .values_list("campaign_id")
         .annotate(n=Count("pk"))
     )

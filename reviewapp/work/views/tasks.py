@@ -103,11 +103,11 @@ def skip(request: HttpRequest, code: str) -> HttpResponseBase:
 def beat(request: HttpRequest, code: str) -> HttpResponse:
     """Take a heartbeat of active work and renew the claim."""
     person = person_of(request)
-    found = held_task(person, code)
+    task = held_task(person, code)
     heartbeats.beat(
-        task=found,
+        task=task,
         actor=person,
-        stage=found.my_slot.stage if found.my_slot else first_stage(found),
+        stage=task.my_slot.stage if task.my_slot else first_stage(task),
         tab=request.POST.get("tab", "").replace("\0", "")[:TAB_CHARS],
         ends=request.POST.get("ends") == "1",
         now=timezone.now(),
@@ -120,14 +120,14 @@ def beat(request: HttpRequest, code: str) -> HttpResponse:
 def questions(request: HttpRequest, code: str) -> HttpResponseBase:
     """Show one's own thread with the managers about this task, and add to it."""
     person = person_of(request)
-    found = held_task(person, code)
+    task = held_task(person, code)
     problem = body = ""
     if request.method == "POST":
         body = typed(request.POST.get("body", ""))
         problem = note_problem(body, "question").get("question", "")
         try:
             if not problem:
-                ask(task=found, asker=person, author=person, body=body)
+                ask(task=task, asker=person, author=person, body=body)
         except Incomplete as error:
             problem = str(error)
         if not problem and not by_htmx(request):
@@ -135,12 +135,12 @@ def questions(request: HttpRequest, code: str) -> HttpResponseBase:
     template = "reviewapp/work/questions.html"
     if by_htmx(request):
         template += "#thread"
-    thread = found.questions.filter(asker=person).select_related("author").order_by("id")
+    thread = task.questions.filter(asker=person).select_related("author").order_by("id")
     return render(
         request,
         template,
         {
-            "task": found,
+            "task": task,
             "thread": thread,
             "problem": problem,
             "body": body if problem else "",

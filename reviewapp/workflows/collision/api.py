@@ -108,14 +108,14 @@ class CandidateDraft(Operation):
         task, row = _candidate(person, code, number)
         sent = CandidateDraftIn(data=request.data)
         sent.is_valid(raise_exception=True)
-        held = task.my_draft.body if task.my_draft else {}
+        stored = task.my_draft.body if task.my_draft else {}
         try:
             draft = save_draft(
                 task=task,
                 actor=person,
                 stage=Stage.COLLISION,
                 version=sent.validated_data["version"],
-                body=with_entry(held, row.doc_id, sent.body()),
+                body=with_entry(stored, row.doc_id, sent.body()),
                 now=timezone.now(),
             )
         except StaleDraft as error:
@@ -183,15 +183,15 @@ def _after(task: Task, person: Person, number: int) -> Response:
 def _sight_out(task: Task, person: Person, row: CandidateRow) -> dict[str, Any]:
     """Return a candidate as its reviewer sees it: no verdict is read before their first decision."""
     texts = read_texts(task, person, row.candidate_id)
-    first = next((one for one in texts.own if one.phase == Phase.FIRST), None)
-    shown = first.shown if first else []
+    first = next((decision for decision in texts.own if decision.phase == Phase.FIRST), None)
+    shown_ids = first.shown if first else []
     texts.document.text = canonical_text(texts.document.text)
     sight = {
         "marks": texts.marks,
         "document": texts.document,
         "reveals": texts.reveals,
         "decisions": texts.own,
-        "verdicts": read_revealed(row.candidate_id, shown) if shown else [],
+        "verdicts": read_revealed(row.candidate_id, shown_ids) if shown_ids else [],
     }
     return dict(CandidateOut(row).data) | dict(SightOut(sight).data)
 

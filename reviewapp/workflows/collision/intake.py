@@ -188,16 +188,16 @@ def _compare(progress: Progress) -> None:
 
 def _batches() -> Iterator[list[tuple[int, int, str]]]:
     """Yield the marks of some hundred candidates at a time; an item's evidence is read once."""
-    held: tuple[int, dict[str, Reading]] = (-1, {})
+    read_item: tuple[int, dict[str, Reading]] = (-1, {})
     with staging.raw_connection().cursor("new_candidates") as cursor:
         cursor.itersize = 50
         cursor.execute(NEW_CANDIDATES)
         while rows := cursor.fetchmany(200):
             batch = []
             for item, document, text in rows:
-                if held[0] != item:
-                    held = (item, _evidence(item))
-                batch.append((item, document, _marks(read(canonical_text(text)), held[1])))
+                if read_item[0] != item:
+                    read_item = (item, _evidence(item))
+                batch.append((item, document, _marks(read(canonical_text(text)), read_item[1])))
             yield batch
 
 

@@ -79,5 +79,5 @@ def ripple_out(task: Task, person: Person) -> dict[str, Any]:
     stage = Stage(task.my_slot.stage) if task.my_slot else Stage.BLIND
     own = own_return(task, person, stage)
     closure = read_closure(task, person) if stage == Stage.CLOSURE else None
-    shown = {"stage": stage, "public": task.rippled.public, "closure": closure, "own": own}
-    return dict(RippleOut(task).data) | dict(RippleSightOut(shown).data)
+    sight = {"stage": stage, "public": task.rippled.public, "closure": closure, "own": own}
+    return dict(RippleOut(task).data) | dict(RippleSightOut(sight).data)

@@ -175,11 +175,11 @@ def _warn_where(field: str, message: str, beside: str) -> None:
 
 
 def _insert(batch: Batch) -> None:
-    found = {"name": batch.name, "sha256": batch.sha256, "actor": batch.actor and batch.actor.pk}
+    batch_values = {"name": batch.name, "sha256": batch.sha256, "actor": batch.actor and batch.actor.pk}
     batch_id = staging.rows_of(
         f"""INSERT INTO reviewapp_ripplebatch (code, name, sha256, n_items, imported_by_id)
         SELECT %(code)s, %(name)s, %(sha256)s, count(*), %(actor)s FROM {TABLE} RETURNING id""",
-        found | {"code": new_code()},
+        batch_values | {"code": new_code()},
     )[0][0]
     staging.run(
         f"""INSERT INTO reviewapp_rippleitem (code, item_id, public, n_documents, n_units, state, batch_id,

@@ -57,15 +57,15 @@ CHOICES = (
 
 
 @lru_cache(maxsize=64)
-def choice_buttons(chosen: str) -> SafeString:
+def choice_buttons(selected: str) -> SafeString:
     """Return the buttons that decide: the same on every page, so each state of them is written once."""
-    return render_quick("reviewapp/screening/choices.html", {"choices": CHOICES, "chosen": chosen})
+    return render_quick("reviewapp/screening/choices.html", {"choices": CHOICES, "chosen": selected})
 
 
 @lru_cache(maxsize=1024)
-def domain_options(domains: tuple[str, ...], chosen: str) -> SafeString:
+def domain_options(domains: tuple[str, ...], selected: str) -> SafeString:
     """Return the options of the domain field, written once for each choice among the same *domains*."""
-    return render_quick("reviewapp/screening/domains.html", {"domains": domains, "chosen": chosen})
+    return render_quick("reviewapp/screening/domains.html", {"domains": domains, "chosen": selected})
 
 
 @gzip_page
@@ -76,8 +76,8 @@ def task(request: HttpRequest, code: str) -> HttpResponseBase:
     if request.method == "POST":
         return _commit(request, code)
     person = person_of(request)
-    found = held_task(person, code)
-    return on_other_page(found, PAGE) or render_task(request, found, lost=taken_up(found, person))
+    task = held_task(person, code)
+    return on_other_page(task, PAGE) or render_task(request, task, lost=taken_up(task, person))
 
 
 def render_task(
@@ -137,13 +137,13 @@ def _desk_response(request: HttpRequest, task: Task, values: dict[str, Any], sta
 def draft(request: HttpRequest, code: str) -> HttpResponseBase:
     """Save the draft: a script gets its new version as JSON, a form comes back to the page."""
     person = person_of(request)
-    found = task_of(person, code=code)
+    task = task_of(person, code=code)
     form = ScreeningForm.read(request.POST)
     try:
         form.check()
-        spans = form.spans + spans_of_quote(found, form.quote)
+        spans = form.spans + spans_of_quote(task, form.quote)
         saved = save_draft(
-            task=found,
+            task=task,
             actor=person,
             stage=Stage.SCREENING,
             version=form.version,
@@ -151,11 +151,11 @@ def draft(request: HttpRequest, code: str) -> HttpResponseBase:
             now=timezone.now(),
         )
     except Incomplete as error:
-        return _refused(request, found, form, error.missing)
+        return _refused(request, task, form, error.missing)
     except NotYours as error:
         raise Http404 from error
     except StaleDraft as error:
-        return _stale(request, found, form, str(error))
+        return _stale(request, task, form, str(error))
     if by_htmx(request):
         when = timezone.localtime(saved.saved_at).strftime("%H:%M") if saved else ""
         return JsonResponse({"version": saved.version if saved else 0, "saved": when})
@@ -167,9 +167,9 @@ def draft(request: HttpRequest, code: str) -> HttpResponseBase:
 @require_safe
 def document(request: HttpRequest, code: str, position: int) -> HttpResponse:
     """Show a piece of one of the task's documents: from an offset, or around something found."""
-    found = task_of(person_of(request), code=code)
-    evidence = found.my_draft.body.get("evidence", []) if found.my_draft else []
-    return show_piece(request, found, position, evidence, page="task", route="document", code=code)
+    task = task_of(person_of(request), code=code)
+    evidence = task.my_draft.body.get("evidence", []) if task.my_draft else []
+    return show_piece(request, task, position, evidence, page="task", route="document", code=code)
 
 
 def _commit(request: HttpRequest, code: str) -> HttpResponseBase:

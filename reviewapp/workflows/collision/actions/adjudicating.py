@@ -33,14 +33,16 @@ class Disputed:
 def disputed_candidates(task: Task, round_: int) -> list[Disputed]:
     """Return the candidates of the task that were looked at, in rank order."""
     returns = Return.objects.filter(task=task, round=round_, successor__isnull=True)
-    said: dict[int, set[str]] = {}
+    decisions: dict[int, set[str]] = {}
     for body in returns.values_list("body", flat=True):
-        for one in body.get("candidates", []):
-            said.setdefault(one["doc_id"], set()).add(one["decision"])
+        for candidate in body.get("candidates", []):
+            decisions.setdefault(candidate["doc_id"], set()).add(candidate["decision"])
     assigned = CandidateAssignment.objects.filter(task=task, assigned=True).order_by("candidate__rank")
     stood = standing_decisions(task.pk)
     rows = assigned.values_list("candidate__document_id", flat=True)
-    return [Disputed(doc_id, _agreed(said.get(doc_id, set()), stood.get(str(doc_id), ""))) for doc_id in rows]
+    return [
+        Disputed(doc_id, _agreed(decisions.get(doc_id, set()), stood.get(str(doc_id), ""))) for doc_id in rows
+    ]
 
 
 @transaction.atomic(durable=True)
@@ -64,16 +66,22 @@ def resolve_collision(
     case = open_case(disagreement, actor, now)
     if isinstance(case, Outcome):
         return case
-    found = disputed_candidates(case.task, case.disagreement.round)
-    chosen = [(one.doc_id, *decisions.get(one.doc_id, (one.agreed, ""))) for one in found]
-    _check(chosen, rationale)
-    verdict = verdict_of(decision for _, decision, _ in chosen)
-    body = {"candidates": [{"doc_id": d, "decision": said, "rationale": why} for d, said, why in chosen]}
+    disputed = disputed_candidates(case.task, case.disagreement.round)
+    resolved = [
+        (candidate.doc_id, *decisions.get(candidate.doc_id, (candidate.agreed, ""))) for candidate in disputed
+    ]
+    _check(resolved, rationale)
+    verdict = verdict_of(decision for _, decision, _ in resolved)
+    body = {
+        "candidates": [
+            {"doc_id": d, "decision": decision_of, "rationale": why} for d, decision_of, why in resolved
+        ]
+    }
     outcome = close_case(
         case, actor, verdict, rationale=rationale, seconds=active_seconds, now=now, body=body
     )
-    said = {doc_id: decision for doc_id, decision, _ in chosen}
-    apply_decisions(case.task, said, anew=True, guideline_id=outcome.guideline_id, now=now)
+    decision_of = {doc_id: decision for doc_id, decision, _ in resolved}
+    apply_decisions(case.task, decision_of, anew=True, guideline_id=outcome.guideline_id, now=now)
     return outcome
 
 
@@ -101,16 +109,16 @@ def contest_decision(*, task_id: int, actor: Person, reason: str) -> Task:
     return task
 
 
-def _agreed(said: set[str], stands: str) -> str:
-    words = said or ({stands} if stands else set())
+def _agreed(decisions: set[str], stands: str) -> str:
+    words = decisions or ({stands} if stands else set())
     only = words.pop() if len(words) == 1 else ""
     return "" if only == CollisionDecision.CANNOT_TELL else only
 
 
-def _check(chosen: list[tuple[int, str, str]], rationale: str) -> None:
+def _check(resolved: list[tuple[int, str, str]], rationale: str) -> None:
     missing = {
         f"candidate-{doc_id}": f"Candidate {number} needs one of the three decisions."
-        for number, (doc_id, decision, _) in enumerate(chosen, start=1)
+        for number, (doc_id, decision, _) in enumerate(resolved, start=1)
         if decision not in set(CollisionDecision) - {CollisionDecision.CANNOT_TELL}
     }
     if not rationale.strip():

@@ -55,30 +55,30 @@ def apply_decisions(
     """
     if anew:
         _undo(task)
-    made = begin_applying(task, decisions, read_reviewed(task), guideline_id=guideline_id, now=now)
+    applied_lists = begin_applying(task, decisions, read_reviewed(task), guideline_id=guideline_id, now=now)
     write_decision(
         task,
         verdict=task.verdict,
         domain="",
         guideline_id=guideline_id,
         now=now,
-        consequence=consequence_of(made),
+        consequence=consequence_of(applied_lists),
     )
 
 
 def begin_applying(
-    task: Task, decisions: Mapping[int, str], held: Reviewed, *, guideline_id: int | None, now: datetime
+    task: Task, decisions: Mapping[int, str], reviewed: Reviewed, *, guideline_id: int | None, now: datetime
 ) -> Applied:
-    """Return what *decisions* make of the item as it is *held*, for the statement that decides the task.
+    """Return what *decisions* make of the item as it is *reviewed*, for the statement that decides the task.
 
     The locked task itself is marked as decided here, and what changes lists is moved.
 
     :raises IllegalMove: if it cannot be decided.
     """
     mark_decided(task, verdict_of(decisions.values()), guideline_id=guideline_id, now=now)
-    made = applied(held.with_model(decisions), held.links)
-    move_links(made.moved)
-    return made
+    applied_lists = applied(reviewed.with_model(decisions), reviewed.links)
+    move_links(applied_lists.moved)
+    return applied_lists
 
 
 def _undo(task: Task) -> None:

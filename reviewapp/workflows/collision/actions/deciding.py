@@ -95,39 +95,41 @@ def read_held(task: Task, actor: Person, doc_id: int) -> HeldCandidate | None:
 
 
 def write_decision(
-    made: CandidateDecision, held: HeldCandidate, *, verb: str, is_final: bool
+    decided: CandidateDecision, candidate: HeldCandidate, *, verb: str, is_final: bool
 ) -> CandidateDecision:
     """Write a first or a revised decision; with *is_final*, the first one is the final one too.
 
     Return the one that counts.
     """
-    values = _beside(made.task, made.slot, made.person, made.decided_at, verb, held, made.decision) | {
-        "round": made.round,
-        "candidate": made.candidate_id,
-        "phases": [made.phase, Phase.FINAL] if is_final else [made.phase],
-        "sequence": made.sequence,
-        "guideline": made.guideline_id,
-        "decision": made.decision,
-        "rationale": made.rationale,
-        "evidence": Jsonb(made.evidence),
-        "revision_reason": made.revision_reason,
-        "reveals": held.reveals,
-        "first": held.first,
+    values = _beside(
+        decided.task, decided.slot, decided.person, decided.decided_at, verb, candidate, decided.decision
+    ) | {
+        "round": decided.round,
+        "candidate": decided.candidate_id,
+        "phases": [decided.phase, Phase.FINAL] if is_final else [decided.phase],
+        "sequence": decided.sequence,
+        "guideline": decided.guideline_id,
+        "decision": decided.decision,
+        "rationale": decided.rationale,
+        "evidence": Jsonb(decided.evidence),
+        "revision_reason": decided.revision_reason,
+        "reveals": candidate.reveals,
+        "first": candidate.first,
     }
     rows = [_made(row) for row in fetch_all(WRITE, values)]
-    return max(rows, key=lambda one: one.phase == Phase.FINAL)
+    return max(rows, key=lambda written: written.phase == Phase.FINAL)
 
 
 def keep_decision(
-    held: HeldCandidate, *, task: Task, slot: Slot, actor: Person, now: datetime
+    candidate: HeldCandidate, *, task: Task, slot: Slot, actor: Person, now: datetime
 ) -> CandidateDecision:
     """Write that *actor* stays with their first decision."""
-    values = _beside(task, slot, actor, now, "keep_candidate", held, held.first_said or "")
-    return _made(fetch_all(KEEP, values | {"first": held.first})[0])
+    values = _beside(task, slot, actor, now, "keep_candidate", candidate, candidate.first_said or "")
+    return _made(fetch_all(KEEP, values | {"first": candidate.first})[0])
 
 
 def _beside(
-    task: Task, slot: Slot, actor: Person, now: datetime, verb: str, held: HeldCandidate, said: str
+    task: Task, slot: Slot, actor: Person, now: datetime, verb: str, candidate: HeldCandidate, decision: str
 ) -> dict[str, Any]:
     return {
         "task": task.pk,
@@ -136,11 +138,11 @@ def _beside(
         "person": actor.pk,
         "lease_until": now + CLAIM_LEASE,
         "verb": verb,
-        "new": Jsonb({"doc_id": held.doc_id, "said": said}),
+        "new": Jsonb({"doc_id": candidate.doc_id, "said": decision}),
         "at": now,
     }
 
 
 def _made(row: tuple[Any, ...]) -> CandidateDecision:
-    made: CandidateDecision = split(row, MADE)[0]
-    return made
+    decision: CandidateDecision = split(row, MADE)[0]
+    return decision

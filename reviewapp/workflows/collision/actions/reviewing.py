@@ -67,8 +67,8 @@ def decide_candidate(
     work = _begin(task_id, actor, entry.doc_id, now)
     if work.held.first is not None:
         return _own(work, Phase.FIRST if work.held.reveals else Phase.FINAL)
-    made = _decision(work, entry, now)
-    return write_decision(made, work.held, verb="decide_candidate", is_final=not work.held.reveals)
+    decided = _decision(work, entry, now)
+    return write_decision(decided, work.held, verb="decide_candidate", is_final=not work.held.reveals)
 
 
 @transaction.atomic(durable=True)
@@ -97,10 +97,10 @@ def revise_candidate(
     _check_decided(work)
     if not why.strip():
         raise Incomplete({"why": "Say why you revise: both decisions and the reason are kept."})
-    made = _decision(work, entry, now)
-    made.phase, made.revision_reason = Phase.FINAL, why
-    made.sequence = work.held.n_finals + 1
-    return write_decision(made, work.held, verb="revise_candidate", is_final=False)
+    decided = _decision(work, entry, now)
+    decided.phase, decided.revision_reason = Phase.FINAL, why
+    decided.sequence = work.held.n_finals + 1
+    return write_decision(decided, work.held, verb="revise_candidate", is_final=False)
 
 
 @transaction.atomic(durable=True)
@@ -118,20 +118,20 @@ def commit_collision(
     opened = begin_return(task_id, code=code, actor=actor, stage=Stage.COLLISION, now=now)
     if isinstance(opened, Return):
         return opened
-    held = read_reviewed(opened.task, actor)
-    finals = held.finals
-    if waiting := [str(n) for n, one in enumerate(finals, start=1) if one.decision is None]:
+    reviewed = read_reviewed(opened.task, actor)
+    finals = reviewed.finals
+    if waiting := [str(n) for n, candidate in enumerate(finals, start=1) if candidate.decision is None]:
         raise Incomplete({"candidates": f"Not decided yet: candidate {', '.join(waiting)}."})
-    said = {one.doc_id: one.decision or "" for one in finals}
+    decisions = {candidate.doc_id: candidate.decision or "" for candidate in finals}
     committed = draft_return(opened, actor=actor, now=now)
-    verdict = verdict_of(said.values())
+    verdict = verdict_of(decisions.values())
     committed.decision, committed.reason, committed.note = verdict.decision, verdict.reason, note
     committed.body = _body(finals)
-    if _decides(opened.task, said, held.stood):
-        _write_deciding(committed, opened, actor, said, held)
+    if _decides(opened.task, decisions, reviewed.stood):
+        _write_deciding(committed, opened, actor, decisions, reviewed)
     else:
         write_return(committed, task=opened.task, slot=opened.slot, actor=actor, earlier=opened.earlier)
-        _settle(opened.task, held.stood, latest=committed, now=now)
+        _settle(opened.task, reviewed.stood, latest=committed, now=now)
     return committed
 
 
@@ -153,10 +153,10 @@ def _begin(task_id: int, actor: Person, doc_id: int, now: datetime) -> _Work:
     if slot.state == SlotState.COMMITTED and not is_revising(task, actor, Stage.COLLISION):
         raise NotAllowed("You have committed this item; what is committed does not change.")
     check_open(task)
-    held = read_held(task, actor, doc_id)
-    if held is None:
+    candidate = read_held(task, actor, doc_id)
+    if candidate is None:
         raise NotAllowed(NOT_ASSIGNED)
-    return _Work(task, slot, actor, held)
+    return _Work(task, slot, actor, candidate)
 
 
 def _check_decided(work: _Work) -> None:
@@ -195,24 +195,32 @@ def _own(work: _Work, phase: Phase) -> CandidateDecision:
 
 def _body(candidates: Sequence[FinalRow]) -> dict[str, Any]:
     finals = [
-        {"doc_id": one.doc_id, "decision": one.decision, "rationale": one.rationale, "evidence": one.evidence}
-        for one in candidates
+        {
+            "doc_id": candidate.doc_id,
+            "decision": candidate.decision,
+            "rationale": candidate.rationale,
+            "evidence": candidate.evidence,
+        }
+        for candidate in candidates
     ]
-    return {"candidates": finals, "evidence": [span for one in candidates for span in one.evidence]}
+    return {
+        "candidates": finals,
+        "evidence": [span for candidate in candidates for span in candidate.evidence],
+    }
 
 
-def _decides(task: Task, said: dict[int, str], stood: dict[int, str]) -> bool:
-    """Say whether what one reviewer *said* decides an item of which nothing *stood* before."""
+def _decides(task: Task, decisions: dict[int, str], stood: dict[int, str]) -> bool:
+    """Say whether what one reviewer *decisions* decides an item of which nothing *stood* before."""
     is_only = task.campaign.overlap == 1 and task.state == TaskState.OPEN
-    return is_only and not stood and not differing_words([said])
+    return is_only and not stood and not differing_words([decisions])
 
 
 def _write_deciding(
-    committed: Return, opened: OpenReturn, actor: Person, said: dict[int, str], held: Reviewed
+    committed: Return, opened: OpenReturn, actor: Person, decisions: dict[int, str], reviewed: Reviewed
 ) -> None:
     """Write the only return that its task needs, and what follows from it, by one statement."""
     guideline_id, now = committed.guideline_id, committed.committed_at
-    made = begin_applying(opened.task, said, held, guideline_id=guideline_id, now=now)
+    applied = begin_applying(opened.task, decisions, reviewed, guideline_id=guideline_id, now=now)
     write_return(
         committed,
         task=opened.task,
@@ -220,7 +228,7 @@ def _write_deciding(
         actor=actor,
         earlier=opened.earlier,
         verdict=opened.task.verdict,
-        consequence=consequence_of(made),
+        consequence=consequence_of(applied),
     )
 
 
@@ -232,24 +240,27 @@ def _settle(task: Task, stood: dict[int, str], *, latest: Return, now: datetime)
     returns = current_returns(task, Stage.COLLISION, latest)
     if len(returns) < task.campaign.overlap:
         return
-    said = [{one["doc_id"]: one["decision"] for one in row.body["candidates"]} for row in returns]
-    if differing := differing_words([*said, stood]):
+    decisions = [
+        {candidate["doc_id"]: candidate["decision"] for candidate in row.body["candidates"]}
+        for row in returns
+    ]
+    if differing := differing_words([*decisions, stood]):
         dispute(task, differing)
         return
     dissolve(task)
     oldest = oldest_guideline(returns)
-    apply_decisions(task, said[0], anew=bool(stood), guideline_id=oldest, now=now)
+    apply_decisions(task, decisions[0], anew=bool(stood), guideline_id=oldest, now=now)
 
 
-def differing_words(said: Sequence[dict[int, str]]) -> tuple[str, ...]:
+def differing_words(decisions: Sequence[dict[int, str]]) -> tuple[str, ...]:
     """Return what an adjudicator has to resolve: candidates on which words differ, and those nobody can tell.
 
     >>> differing_words([{7: "conflict"}, {7: "cannot_tell"}])
     ('candidates', 'cannot tell')
     """
     words: dict[int, set[str]] = {}
-    for one in said:
-        for doc_id, decision in one.items():
+    for of_reviewer in decisions:
+        for doc_id, decision in of_reviewer.items():
             words.setdefault(doc_id, set()).add(decision)
     differs = any(len(given) > 1 for given in words.values())
     unclear = any(CollisionDecision.CANNOT_TELL in given for given in words.values())

@@ -21,7 +21,7 @@ from reviewapp.work.queries.adjudication import adjudication_seconds, find_disag
 from reviewapp.work.queries.desk import read_references
 from reviewapp.work.views.documents import (
     GOLD,
-    Beside,
+    DocumentView,
     answers_of,
     first_panel,
     piece_response,
@@ -48,7 +48,7 @@ class Row:
 
     @property
     def is_disputed(self) -> bool:
-        words = {one.get("decision") for one in self.said}
+        words = {candidate.get("decision") for candidate in self.said}
         return len(words) != 1 or not words <= set(VERDICTS)
 
 
@@ -68,7 +68,7 @@ def show_collision(
         "item": disagreement.task.evidence,
         "campaign": disagreement.campaign,
         "returns": returns,
-        "rows": sorted(rows, key=lambda one: not one.is_disputed),
+        "rows": sorted(rows, key=lambda listed: not listed.is_disputed),
         "row": row,
         "panel": first_panel(document, _beside(disagreement, row, marks)),
         "panels": reference_panels(
@@ -115,7 +115,7 @@ def candidate(request: HttpRequest, code: str, number: int) -> HttpResponse:
     disagreement = find_disagreement(person_of(request), code)
     if disagreement is None:
         raise Http404
-    row = next((one for one in _rows(request, disagreement, [], None) if one.number == number), None)
+    row = next((listed for listed in _rows(request, disagreement, [], None) if listed.number == number), None)
     if row is None:
         raise Http404
     marks, document = read_candidate_text(row.candidate_id)
@@ -137,21 +137,27 @@ def _rows(
         "candidate_id", "candidate__document_id", "candidate__document__title"
     )
     stood = standing_decisions(disagreement.task_id)
-    said = [{one["doc_id"]: one for one in row.body.get("candidates", [])} for row in returns]
-    final = {one["doc_id"]: one for one in outcome.body.get("candidates", [])} if outcome else {}
+    decisions = [
+        {candidate["doc_id"]: candidate for candidate in row.body.get("candidates", [])} for row in returns
+    ]
+    final = (
+        {candidate["doc_id"]: candidate for candidate in outcome.body.get("candidates", [])}
+        if outcome
+        else {}
+    )
     rows = []
     for number, (candidate_id, doc_id, title) in enumerate(named, start=1):
         stands = stood.get(str(doc_id), "")
-        mine = [one.get(doc_id, {}) for one in said]
-        held = final.get(doc_id, {})
-        chosen = request.POST.get(f"decision-{doc_id}") or held.get("decision") or _agreed(mine, stands)
-        why = request.POST.get(f"why-{doc_id}") or held.get("rationale", "")
-        rows.append(Row(number, candidate_id, doc_id, title, mine, chosen, typed(why)))
+        mine = [candidate.get(doc_id, {}) for candidate in decisions]
+        resolved = final.get(doc_id, {})
+        selected = request.POST.get(f"decision-{doc_id}") or resolved.get("decision") or _agreed(mine, stands)
+        why = request.POST.get(f"why-{doc_id}") or resolved.get("rationale", "")
+        rows.append(Row(number, candidate_id, doc_id, title, mine, selected, typed(why)))
     return rows
 
 
-def _agreed(said: Sequence[dict[str, Any]], stands: str) -> str:
-    words = {one.get("decision", "") for one in said} or {stands}
+def _agreed(decisions: Sequence[dict[str, Any]], stands: str) -> str:
+    words = {candidate.get("decision", "") for candidate in decisions} or {stands}
     only = words.pop() if len(words) == 1 else ""
     return only if only in set(VERDICTS) else ""
 
@@ -175,9 +181,9 @@ def _decisions(request: HttpRequest) -> dict[int, tuple[str, str]]:
     return decisions
 
 
-def _beside(disagreement: Disagreement, row: Row, marks: dict[str, Any]) -> Beside:
-    quotes = [span for one in row.said for span in one.get("evidence", [])]
-    return Beside(
+def _beside(disagreement: Disagreement, row: Row, marks: dict[str, Any]) -> DocumentView:
+    quotes = [span for candidate in row.said for span in candidate.get("evidence", [])]
+    return DocumentView(
         reverse("adjudication_candidate", args=[disagreement.code, row.number]),
         "candidate",
         f"Candidate {row.number}",
@@ -187,5 +193,7 @@ def _beside(disagreement: Disagreement, row: Row, marks: dict[str, Any]) -> Besi
     )
 
 
-def _marks(held: dict[str, Any]) -> list[Mark]:
-    return [Mark(start, end, kind) for kind in ("shared", "differs") for start, end in held.get(kind, [])]
+def _marks(stretches: dict[str, Any]) -> list[Mark]:
+    return [
+        Mark(start, end, kind) for kind in ("shared", "differs") for start, end in stretches.get(kind, [])
+    ]

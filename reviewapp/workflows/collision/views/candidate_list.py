@@ -18,18 +18,17 @@ KEY = ' data-key="c" data-key-title="Go on to the following candidate"'
 
 def candidate_list(candidates: Sequence[CandidateRow], current: int, url: str) -> SafeString:
     """Write each candidate with a link to it and what its reviewer has said so far."""
-    return mark_safe("".join(_line(one, current, url) for one in candidates))
+    return mark_safe("".join(_line(candidate, current, url) for candidate in candidates))
 
 
-def _line(one: CandidateRow, current: int, url: str) -> str:
-    is_current = one.number == current
-    marks = CURRENT if is_current else KEY if one.number == current + 1 else ""
-    title = escape(_shortened(one.title or "(no title)"))
-    link = f'<a href="{url}?n={one.number}"{marks}><span class="num">{one.number}</span>'
+def _line(candidate: CandidateRow, current: int, url: str) -> str:
+    is_current = candidate.number == current
+    marks = CURRENT if is_current else KEY if candidate.number == current + 1 else ""
+    title = escape(_shortened(candidate.title or "(no title)"))
+    link = f'<a href="{url}?n={candidate.number}"{marks}><span class="num">{candidate.number}</span>'
     begin = '<li class="current">' if is_current else "<li>"
-    return (
-        f'{begin}{link} <span class="clip" dir="auto">{title}</span></a> {_said(one.first, one.final)}</li>'
-    )
+    decided = _said(candidate.first, candidate.final)
+    return f'{begin}{link} <span class="clip" dir="auto">{title}</span></a> {decided}</li>'
 
 
 @cache

@@ -28,7 +28,7 @@ from reviewapp.work.forms import note_problem, typed
 from reviewapp.work.registry import is_of
 from reviewapp.work.views.documents import (
     GOLD,
-    Beside,
+    DocumentView,
     answers_of,
     evidence_marks,
     find_quote,
@@ -72,13 +72,13 @@ CHOICES = tuple(
 
 
 @lru_cache(maxsize=64)
-def choice_radios(chosen: str) -> SafeString:
-    """Return the ways to decide, of which one may be *chosen*: each state of them is written once."""
-    return render_quick("reviewapp/collision/choices.html", {"choices": CHOICES, "chosen": chosen})
+def choice_radios(selected: str) -> SafeString:
+    """Return the ways to decide, of which one may be *selected*: each state of them is written once."""
+    return render_quick("reviewapp/collision/choices.html", {"choices": CHOICES, "chosen": selected})
 
 
 @dataclass(frozen=True, slots=True)
-class Sight:
+class OpenCandidate:
     """A candidate under the reader's eyes: its row, and what stands on its page."""
 
     row: CandidateRow
@@ -86,11 +86,13 @@ class Sight:
 
     @property
     def first(self) -> OwnDecision | None:
-        return next((one for one in self.texts.own if one.phase == Phase.FIRST), None)
+        return next((decision for decision in self.texts.own if decision.phase == Phase.FIRST), None)
 
     @property
     def final(self) -> OwnDecision | None:
-        return next((one for one in reversed(self.texts.own) if one.phase == Phase.FINAL), None)
+        return next(
+            (decision for decision in reversed(self.texts.own) if decision.phase == Phase.FINAL), None
+        )
 
     @property
     def evidence(self) -> list[dict[str, Any]]:
@@ -107,8 +109,8 @@ def collision(request: HttpRequest, code: str) -> HttpResponseBase:
     if request.method == "POST":
         return _commit(request, code)
     person = person_of(request)
-    found = _task(person, code)
-    return _render(request, found, lost=taken_up(found, person))
+    task = _task(person, code)
+    return _render(request, task, lost=taken_up(task, person))
 
 
 @signed_in
@@ -116,18 +118,18 @@ def collision(request: HttpRequest, code: str) -> HttpResponseBase:
 def decide(request: HttpRequest, code: str, number: int) -> HttpResponseBase:
     """Record the reader's own decision; only the answer to this tells what a model said."""
     person = person_of(request)
-    found, row = _candidate(person, code, number)
+    task, row = _candidate(person, code, number)
     form = CandidateForm.read(request.POST)
     try:
         form.check()
         spans = _quoted_spans(row, form)
         entry = form.entry(row.doc_id, spans)
-        made = decide_candidate(task_id=found.pk, actor=person, entry=entry, now=timezone.now())
+        decided = decide_candidate(task_id=task.pk, actor=person, entry=entry, now=timezone.now())
     except Incomplete as error:
-        return _render(request, found, number=number, form=form, errors=error.missing)
+        return _render(request, task, number=number, form=form, errors=error.missing)
     except ProtocolError as error:
-        return _late(request, found, row, form, error)
-    return _go(code) if made.phase == Phase.FINAL else _go(code, number)
+        return _late(request, task, row, form, error)
+    return _go(code) if decided.phase == Phase.FINAL else _go(code, number)
 
 
 @signed_in
@@ -135,13 +137,13 @@ def decide(request: HttpRequest, code: str, number: int) -> HttpResponseBase:
 def keep(request: HttpRequest, code: str, number: int) -> HttpResponseBase:
     """Stay with one's own decision, and go on to the next candidate."""
     person = person_of(request)
-    found, row = _candidate(person, code, number)
+    task, row = _candidate(person, code, number)
     try:
-        keep_candidate(task_id=found.pk, actor=person, doc_id=row.doc_id, now=timezone.now())
+        keep_candidate(task_id=task.pk, actor=person, doc_id=row.doc_id, now=timezone.now())
     except Incomplete:
         return _go(code, number)
     except ProtocolError as error:
-        return _render(request, found, number=number, lost=str(error), status=409)
+        return _render(request, task, number=number, lost=str(error), status=409)
     return _go(code)
 
 
@@ -150,16 +152,16 @@ def keep(request: HttpRequest, code: str, number: int) -> HttpResponseBase:
 def revise(request: HttpRequest, code: str, number: int) -> HttpResponseBase:
     """Decide otherwise, with a reason: the first decision stays on record."""
     person = person_of(request)
-    found, row = _candidate(person, code, number)
+    task, row = _candidate(person, code, number)
     form = CandidateForm.read(request.POST)
     try:
         form.check()
         entry = form.entry(row.doc_id, _quoted_spans(row, form))
-        revise_candidate(task_id=found.pk, actor=person, entry=entry, why=form.why, now=timezone.now())
+        revise_candidate(task_id=task.pk, actor=person, entry=entry, why=form.why, now=timezone.now())
     except Incomplete as error:
-        return _render(request, found, number=number, form=form, errors=error.missing)
+        return _render(request, task, number=number, form=form, errors=error.missing)
     except ProtocolError as error:
-        return _late(request, found, row, form, error)
+        return _late(request, task, row, form, error)
     return _go(code)
 
 
@@ -167,17 +169,17 @@ def revise(request: HttpRequest, code: str, number: int) -> HttpResponseBase:
 @require_POST
 def draft(request: HttpRequest, code: str, number: int) -> HttpResponseBase:
     """Keep what is entered for a candidate: a script gets the draft's new version, a form the page."""
-    found, row = _candidate(person_of(request), code, number)
+    task, row = _candidate(person_of(request), code, number)
     form = CandidateForm.read(request.POST)
     try:
         form.check()
-        saved = _save(request, found, row, form)
+        saved = _save(request, task, row, form)
     except Incomplete as error:
-        return _render(request, found, number=number, form=form, errors=error.missing)
+        return _render(request, task, number=number, form=form, errors=error.missing)
     except NotYours as error:
         raise Http404 from error
     except StaleDraft as error:
-        return _stale(request, found, row, form, str(error))
+        return _stale(request, task, row, form, str(error))
     if by_htmx(request):
         when = timezone.localtime(saved.saved_at).strftime("%H:%M") if saved else ""
         return JsonResponse({"version": saved.version if saved else 0, "saved": when})
@@ -189,10 +191,10 @@ def draft(request: HttpRequest, code: str, number: int) -> HttpResponseBase:
 def text(request: HttpRequest, code: str, number: int) -> HttpResponse:
     """Show a piece of a candidate: from an offset, or around something found."""
     person = person_of(request)
-    found, row = _candidate(person, code, number)
-    sight = _sight(found, person, row)
+    task, row = _candidate(person, code, number)
+    opened = _sight(task, person, row)
     return piece_response(
-        request, found, sight.texts.document, _beside(found, sight), back=_url(code, number)
+        request, task, opened.texts.document, _beside(task, opened), back=_url(code, number)
     )
 
 
@@ -200,34 +202,34 @@ def text(request: HttpRequest, code: str, number: int) -> HttpResponse:
 @require_safe
 def reference(request: HttpRequest, code: str, number: int, position: int) -> HttpResponse:
     """Show a piece of the gold evidence, marked against a candidate."""
-    found, row = _candidate(person_of(request), code, number)
+    task, row = _candidate(person_of(request), code, number)
     marks, _ = read_candidate_text(row.candidate_id)
-    document = reference_at(found, position)
+    document = reference_at(task, position)
     url = f"{_home(code)}{number}/documents/{position}/"
-    beside = Beside(
+    beside = DocumentView(
         url,
         str(position),
         f"Reference {position}",
-        answers_of(found.evidence),
+        answers_of(task.evidence),
         _against(marks, document),
         [GOLD],
     )
-    return piece_response(request, found, document, beside, back=_url(code, number))
+    return piece_response(request, task, document, beside, back=_url(code, number))
 
 
 def _task(person: Person, code: str) -> Task:
-    found = task_of(person, code=code)
-    if not is_of(found, Kind.COLLISION):
+    task = task_of(person, code=code)
+    if not is_of(task, Kind.COLLISION):
         raise Http404
-    return found
+    return task
 
 
 def _candidate(person: Person, code: str, number: int) -> tuple[Task, CandidateRow]:
-    found = _task(person, code)
-    row = read_candidate(found, person, number)
+    task = _task(person, code)
+    row = read_candidate(task, person, number)
     if row is None:
         raise Http404
-    return found, row
+    return task, row
 
 
 @lru_cache(maxsize=1024)
@@ -244,25 +246,27 @@ def _go(code: str, number: int | None = None) -> HttpResponseBase:
     return redirect(_url(code, number) if number else _home(code))
 
 
-def _sight(task: Task, person: Person, row: CandidateRow) -> Sight:
-    return Sight(row, read_texts(task, person, row.candidate_id))
+def _sight(task: Task, person: Person, row: CandidateRow) -> OpenCandidate:
+    return OpenCandidate(row, read_texts(task, person, row.candidate_id))
 
 
-def _beside(task: Task, sight: Sight, evidence: Sequence[dict[str, Any]] = ()) -> Beside:
-    number = sight.row.number
-    marks = _marks(sight.texts.marks) + evidence_marks(sight.texts.document, evidence or sight.evidence)
-    return Beside(
+def _beside(task: Task, opened: OpenCandidate, evidence: Sequence[dict[str, Any]] = ()) -> DocumentView:
+    number = opened.row.number
+    marks = _marks(opened.texts.marks) + evidence_marks(opened.texts.document, evidence or opened.evidence)
+    return DocumentView(
         f"{_home(task.code)}{number}/text/",
         "candidate",
         f"Candidate {number}",
         answers_of(task.evidence),
         marks,
-        ["candidate", f"similarity {sight.row.similarity:.2f}"],
+        ["candidate", f"similarity {opened.row.similarity:.2f}"],
     )
 
 
-def _marks(held: dict[str, Any]) -> list[Mark]:
-    return [Mark(start, end, kind) for kind in ("shared", "differs") for start, end in held.get(kind, [])]
+def _marks(stretches: dict[str, Any]) -> list[Mark]:
+    return [
+        Mark(start, end, kind) for kind in ("shared", "differs") for start, end in stretches.get(kind, [])
+    ]
 
 
 def _against(marks: dict[str, Any], document: Document) -> list[Mark]:
@@ -293,8 +297,8 @@ def _render(
         "here": here,
         "lines": candidate_list(candidates, row.number, here),
         "n_candidates": len(candidates),
-        "n_open": sum(one.final is None for one in candidates),
-        "preview": consequence((one.doc_id, one.final or "") for one in candidates),
+        "n_open": sum(candidate.final is None for candidate in candidates),
+        "preview": consequence((candidate.doc_id, candidate.final or "") for candidate in candidates),
         "draft": task.my_draft,
         "errors": errors or {},
         "lost": lost,
@@ -323,51 +327,51 @@ def _about(
     form: CandidateForm | None,
 ) -> dict[str, Any]:
     """Return what the page shows of the chosen candidate."""
-    sight = _sight(task, person, row)
+    opened = _sight(task, person, row)
     body = form.body() if form else _drafted(task, row)
-    evidence = body.get("evidence", []) or sight.evidence
-    shown = body or _said(sight)
-    panel = first_panel(sight.texts.document, _beside(task, sight, evidence))
+    evidence = body.get("evidence", []) or opened.evidence
+    entered = body or _said(opened)
+    panel = first_panel(opened.texts.document, _beside(task, opened, evidence))
     references = reference_panels(
         task,
-        sight.texts.references,
-        lambda document: _against(sight.texts.marks, document),
+        opened.texts.references,
+        lambda document: _against(opened.texts.marks, document),
         address=lambda n: f"{_home(task.code)}{row.number}/documents/{n}/",
         chips=[GOLD],
     )
     return {
         "row": row,
-        "sight": sight,
-        "first": sight.first,
-        "final": sight.final,
-        "reveals": sight.texts.reveals,
-        "revealed": _revealed(sight),
+        "opened": opened,
+        "first": opened.first,
+        "final": opened.final,
+        "reveals": opened.texts.reveals,
+        "revealed": _revealed(opened),
         "panel": panel,
         "panels": references,
-        "body": shown,
-        "choices": choice_radios(shown.get("decision", "")),
+        "body": entered,
+        "choices": choice_radios(entered.get("decision", "")),
         "spans": quoted([panel], evidence),
         "quote": form.quote if form else "",
         "version": task.my_draft.version if task.my_draft else 0,
     }
 
 
-def _revealed(sight: Sight) -> list[Any]:
+def _revealed(opened: OpenCandidate) -> list[Any]:
     """Return what models said: nothing of it is read before the reader's own decision is on record."""
-    if sight.first is None or not sight.first.shown:
+    if opened.first is None or not opened.first.shown:
         return []
-    return read_revealed(sight.row.candidate_id, sight.first.shown)
+    return read_revealed(opened.row.candidate_id, opened.first.shown)
 
 
-def _said(sight: Sight) -> dict[str, Any]:
-    last = sight.final or sight.first
+def _said(opened: OpenCandidate) -> dict[str, Any]:
+    last = opened.final or opened.first
     return {"decision": last.decision, "rationale": last.rationale} if last else {}
 
 
 def _drafted(task: Task, row: CandidateRow) -> dict[str, Any]:
     entries = task.my_draft.body.get("entries", {}) if task.my_draft else {}
-    held: dict[str, Any] = entries.get(str(row.doc_id), {})
-    return held
+    entry: dict[str, Any] = entries.get(str(row.doc_id), {})
+    return entry
 
 
 def _quoted_spans(row: CandidateRow, form: CandidateForm) -> tuple[EvidenceSpan, ...]:
@@ -379,13 +383,13 @@ def _quoted_spans(row: CandidateRow, form: CandidateForm) -> tuple[EvidenceSpan,
 
 def _save(request: HttpRequest, task: Task, row: CandidateRow, form: CandidateForm) -> Draft | None:
     """Put the candidate's entry beside those of the others, if nobody has saved in the meantime."""
-    held = task.my_draft.body if task.my_draft else {}
+    stored = task.my_draft.body if task.my_draft else {}
     return save_draft(
         task=task,
         actor=person_of(request),
         stage=Stage.COLLISION,
         version=form.version,
-        body=with_entry(held, row.doc_id, form.body(_quoted_spans(row, form))),
+        body=with_entry(stored, row.doc_id, form.body(_quoted_spans(row, form))),
         now=timezone.now(),
     )
 
@@ -405,9 +409,9 @@ def _stale(
     """Answer 409 with both texts, so that nothing typed is lost."""
     drafts = Draft.objects.filter(task=task, person=person_of(request), stage=Stage.COLLISION)
     stored = drafts.filter(round=task.round).first()
-    held = stored.body.get("entries", {}).get(str(row.doc_id), {}) if stored else {}
+    entry = stored.body.get("entries", {}).get(str(row.doc_id), {}) if stored else {}
     template = "reviewapp/collision/stale.html" + ("#both" if by_htmx(request) else "")
-    context = {"task": task, "row": row, "why": why, "mine": form.body(), "stored": stored, "held": held}
+    context = {"task": task, "row": row, "why": why, "mine": form.body(), "stored": stored, "held": entry}
     return render(request, template, context | {"section": "work"}, status=409)
 
 

@@ -27,13 +27,13 @@ from reviewapp.workflows.collision.rules.confusion import COLUMNS, ROWS
 @managers_only
 def campaign_collisions(request: HttpRequest, code: str) -> HttpResponse:
     """Show the stored figures; `?basis=` says which of people's decisions the model is held against."""
-    found = _campaign(code)
-    stored = figures.last_figures(found)
+    campaign = _campaign(code)
+    stored = figures.last_figures(campaign)
     wanted = request.GET.get("basis", "")
     basis = wanted if wanted in collision_figures.BASES else "standing"
-    context = campaign_context(found, "collisions") | {
+    context = campaign_context(campaign, "collisions") | {
         "stored": stored,
-        "running": figures.running_figures(found),
+        "running": figures.running_figures(campaign),
         "basis": basis,
         "tables": list(collision_figures.TABLES),
         "bases": collision_figures.BASES,
@@ -47,15 +47,15 @@ def campaign_collisions(request: HttpRequest, code: str) -> HttpResponse:
 @require_safe
 @managers_only
 def campaign_collisions_csv(request: HttpRequest, code: str, table: str) -> HttpResponseBase:
-    found = _campaign(code)
+    campaign = _campaign(code)
     if table not in collision_figures.TABLES:
         raise Http404
-    stored = figures.last_figures(found)
+    stored = figures.last_figures(campaign)
     if stored is None or stored.result is None:
         messages.error(request, "The figures have not been computed yet.")
         return redirect("campaign_collisions", code)
     header, rows = collision_figures.TABLES[table]
-    return stream_csv(f"{found.name} {table}.csv", header, rows(stored.result["collisions"]))
+    return stream_csv(f"{campaign.name} {table}.csv", header, rows(stored.result["collisions"]))
 
 
 @require_POST
@@ -74,29 +74,29 @@ def contest(request: HttpRequest, code: str) -> HttpResponse:
 
 
 def _campaign(code: str) -> Campaign:
-    found = get_campaign(code)
-    if not is_of(found, Kind.COLLISION):
+    campaign = get_campaign(code)
+    if not is_of(campaign, Kind.COLLISION):
         raise Http404
-    return found
+    return campaign
 
 
-def _shown(found: dict[str, Any], basis: str) -> dict[str, Any]:
+def _shown(figures: dict[str, Any], basis: str) -> dict[str, Any]:
     models = [
         {
-            "model": one["model"],
-            "prompt_version": one["prompt_version"],
-            "rows": list(zip(ROWS, one["bases"][basis]["counts"], strict=True)),
-            "for_verdicts": one["bases"][basis]["for_verdicts"],
-            "found": one["bases"][basis]["coefficients"],
+            "model": model["model"],
+            "prompt_version": model["prompt_version"],
+            "rows": list(zip(ROWS, model["bases"][basis]["counts"], strict=True)),
+            "for_verdicts": model["bases"][basis]["for_verdicts"],
+            "found": model["bases"][basis]["coefficients"],
         }
-        for one in found["models"]
+        for model in figures["models"]
     ]
     return {
         "models": models,
-        "flips": found["flips"],
-        "deciles": found["deciles"],
-        "panels": decile_panels(found["deciles"]),
+        "flips": figures["flips"],
+        "deciles": figures["deciles"],
+        "panels": decile_panels(figures["deciles"]),
         "parts": PARTS,
-        "funnel": collision_figures.funnel_lines(found["funnel"]),
-        "reviewers": found["reviewers"]["overall"],
+        "funnel": collision_figures.funnel_lines(figures["funnel"]),
+        "reviewers": figures["reviewers"]["overall"],
     }

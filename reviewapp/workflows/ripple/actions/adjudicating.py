@@ -165,10 +165,10 @@ def record_assent(
         raise NotAllowed("Assent is asked of the two reviewers of the item.")
     if RippleAssent.objects.filter(outcome=outcome, person=actor).exists():
         raise NotAllowed("You have said so already; what is committed does not change.")
-    said = RippleAssent.objects.create(outcome=outcome, person=actor, assents=assents, note=note, at=now)
+    answer = RippleAssent.objects.create(outcome=outcome, person=actor, assents=assents, note=note, at=now)
     new = {"outcome": outcome.code, "assents": assents}
     record("assent", actor=actor, campaign_id=task.campaign_id, task=task, ripple_id=task.ripple_id, new=new)
-    return said
+    return answer
 
 
 @transaction.atomic(durable=True)
@@ -185,10 +185,10 @@ def add_comment(*, task: Task, actor: Person, body: str, now: datetime) -> Rippl
         raise NotAllowed("The adjudication of this item has not begun.")
     if not is_open_to_reviewer(task, actor):
         check_may_adjudicate(disagreement=disagreement, person=actor)
-    made = RippleComment.objects.create(task=task, person=actor, body=body, at=now)
-    new = {"comment": made.code}
+    comment = RippleComment.objects.create(task=task, person=actor, body=body, at=now)
+    new = {"comment": comment.code}
     record("comment", actor=actor, campaign_id=task.campaign_id, task=task, ripple_id=task.ripple_id, new=new)
-    return made
+    return comment
 
 
 def _check_said(decision: str, rationale: str) -> None:
@@ -203,10 +203,10 @@ def _check_said(decision: str, rationale: str) -> None:
 
 def _check_acceptable(lines: tuple[Line, ...]) -> None:
     missing = {
-        f"accept-{line.name}": " ".join(one.text for one in line.missing) for line in lines if not line.ok
+        f"accept-{line.name}": " ".join(gap.text for gap in line.missing) for line in lines if not line.ok
     }
     for line in lines:
-        missing |= {one.subject: one.text for one in line.missing if one.subject}
+        missing |= {gap.subject: gap.text for gap in line.missing if gap.subject}
     if missing:
         raise Incomplete(missing)
 

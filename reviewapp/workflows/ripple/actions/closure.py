@@ -53,7 +53,8 @@ def commit_closure(*, task_id: int, actor: Person, body: Mapping[str, Any], now:
     rows = fetch_all(RETURNS_OF_BOTH, {"task": task.pk, "round": task.round})
     if rows:
         blinds, closures = (
-            [json.loads(told) for at, told in rows if at == stage] for stage in (Stage.BLIND, Stage.CLOSURE)
+            [json.loads(body_text) for at, body_text in rows if at == stage]
+            for stage in (Stage.BLIND, Stage.CLOSURE)
         )
         dispute(task, differing(build_matrix(public, closure, blinds=blinds, closures=closures)))
     return committed

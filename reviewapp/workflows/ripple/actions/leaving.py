@@ -83,11 +83,11 @@ def withdraw_batch(*, batch: RippleBatch, reason: str, actor: Person) -> int:
     """
     _check_reason(reason)
     items = RippleItem.objects.filter(batch=batch).exclude(state=ItemState.WITHDRAWN)
-    found = list(items.order_by("pk").values_list("pk", flat=True))
-    for item_id in found:
+    item_ids = list(items.order_by("pk").values_list("pk", flat=True))
+    for item_id in item_ids:
         _withdraw(item_id, reason=reason, actor=actor)
-    record("withdraw_batch", actor=actor, new={"batch": batch.code, "reason": reason, "n": len(found)})
-    return len(found)
+    record("withdraw_batch", actor=actor, new={"batch": batch.code, "reason": reason, "n": len(item_ids)})
+    return len(item_ids)
 
 
 def move_item(item_id: int, state: ItemState) -> ItemState:
