@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import ast
+import re
 import sys
 from collections.abc import Callable, Iterator
 from pathlib import Path
@@ -44,6 +45,22 @@ def test_nothing_but_the_registry_compares_kinds():
     assert [
         f"{name}:{node.lineno}" for name, tree in modules() for node in ast.walk(tree) if compares_kinds(node)
     ] == []
+
+
+LOCK = re.compile(r"select_for_update|FOR (NO KEY )?UPDATE|FOR KEY SHARE")
+LOCKING_ROOMS = ("reviewapp/work/", "reviewapp/staff/", "reviewapp/workflows/")
+
+
+def test_every_lock_says_where_it_stands_in_the_lock_order():
+    unsaid = []
+    for path in sorted((ROOT / "reviewapp").rglob("*.py")):
+        name = path.relative_to(ROOT).as_posix()
+        lines = path.read_text(encoding="utf-8").split("\n") if name.startswith(LOCKING_ROOMS) else []
+        for number, line in enumerate(lines):
+            near = "\n".join(lines[max(0, number - 24) : number + 1]).lower()
+            if LOCK.search(line) and "lock order" not in near:
+                unsaid.append(f"{name}:{number + 1}")
+    assert unsaid == []
 
 
 def test_the_rooms_are_few_enough_to_see_at_once():

@@ -74,7 +74,7 @@ def add_items(*, campaign: Campaign, item_ids: Collection[int], actor: Person | 
 
     :param item_ids: keys of evidence items, or for ripple review of ripple items.
     """
-    campaign = Campaign.objects.select_for_update(no_key=True).get(pk=campaign.pk)
+    campaign = Campaign.objects.select_for_update(no_key=True).get(pk=campaign.pk)  # lock order: 2
     n_places = workflow_of(campaign.kind).add_tasks(campaign, list(item_ids))
     n_tasks = n_places // campaign.overlap
     Campaign.objects.filter(pk=campaign.pk).update(n_tasks=F("n_tasks") + n_tasks)
@@ -90,7 +90,7 @@ def move_campaign(*, campaign: Campaign, state: str, actor: Person | None) -> No
     :raises NotAllowed: if it is to be closed while a disagreement is open.
     """
     # The full lock waits for every commit under way: one of them may open a disagreement.
-    campaign = Campaign.objects.select_for_update().get(pk=campaign.pk)
+    campaign = Campaign.objects.select_for_update().get(pk=campaign.pk)  # lock order: 2
     check_move(CampaignState(campaign.state), CampaignState(state))
     n_open = Disagreement.objects.filter(campaign=campaign, state=DisagreementState.OPEN).count()
     if state == CampaignState.CLOSED and n_open:
@@ -103,7 +103,7 @@ def move_campaign(*, campaign: Campaign, state: str, actor: Person | None) -> No
 @transaction.atomic(durable=True)
 def publish_guidelines(*, campaign: Campaign, body: str, actor: Person | None) -> GuidelineVersion:
     """Publish a new version of the guidelines; returns from now on are made under it."""
-    campaign = Campaign.objects.select_for_update(no_key=True).get(pk=campaign.pk)
+    campaign = Campaign.objects.select_for_update(no_key=True).get(pk=campaign.pk)  # lock order: 2
     version = _write_guidelines(campaign, body, actor)
     record("publish_guidelines", actor=actor, campaign=campaign, new={"number": version.number})
     return version
@@ -145,7 +145,7 @@ def requeue(*, campaign: Campaign, task_ids: Collection[int], actor: Person, now
 
     :raises NotAllowed: if this kind of review is never done again.
     """
-    campaign = Campaign.objects.select_for_update(no_key=True).get(pk=campaign.pk)
+    campaign = Campaign.objects.select_for_update(no_key=True).get(pk=campaign.pk)  # lock order: 2
     n_places = workflow_of(campaign.kind).requeue_tasks(campaign, task_ids, actor, now)
     return n_places // campaign.overlap
 
@@ -159,7 +159,7 @@ def withdraw_item(*, item: EvidenceItem, reason: str, actor: Person) -> None:
     """
     if not reason.strip():
         raise Incomplete({"reason": "Say why the item is withdrawn: the reason stays on record."})
-    tasks = Task.objects.select_for_update(no_key=True).filter(item=item)
+    tasks = Task.objects.select_for_update(no_key=True).filter(item=item)  # lock order: 3
     for task in tasks.exclude(state=TaskState.WITHDRAWN).order_by("pk"):
         check_move(TaskState(task.state), TaskState.WITHDRAWN)
         task.state = TaskState.WITHDRAWN
@@ -170,7 +170,7 @@ def withdraw_item(*, item: EvidenceItem, reason: str, actor: Person) -> None:
         Disagreement.objects.filter(task=task, state=DisagreementState.OPEN).update(
             state=DisagreementState.DISSOLVED
         )
-    item = EvidenceItem.objects.select_for_update(no_key=True).get(pk=item.pk)
+    item = EvidenceItem.objects.select_for_update(no_key=True).get(pk=item.pk)  # lock order: 5
     check_move(ItemState(item.state), ItemState.WITHDRAWN)
     old, item.state = item.state, ItemState.WITHDRAWN
     item.save(update_fields=["state"])

@@ -20,7 +20,7 @@ def set_domain(
     :raises Incomplete: if the domain is none of those.
     :raises NotAllowed: if the item has been withdrawn.
     """
-    item = EvidenceItem.objects.select_for_update().get(pk=item.pk)
+    item = EvidenceItem.objects.select_for_update().get(pk=item.pk)  # lock order: 5
     if domain is not None and domain not in domains:
         raise Incomplete({"domain": f"“{domain}” is no domain of this collection."})
     if item.state == ItemState.WITHDRAWN:

@@ -16,7 +16,7 @@ def request_job(
     kind: str, *, campaign: Campaign, title: str, actor: Person, unit: str, args: dict[str, Any] | None = None
 ) -> Job:
     """Return the campaign's job of this kind that is under way, or a new one."""
-    Campaign.objects.select_for_update(no_key=True).get(pk=campaign.pk)
+    Campaign.objects.select_for_update(no_key=True).get(pk=campaign.pk)  # lock order: 2
     live = Job.objects.filter(
         kind=kind, args__campaign=campaign.code, state__in=[JobState.WAITING, JobState.RUNNING]
     ).first()

@@ -35,6 +35,7 @@ def claim_disagreement(*, disagreement: Disagreement, actor: Person, now: dateti
     :raises NotAllowed: if *actor* may not adjudicate it.
     """
     check_may_adjudicate(disagreement=disagreement, person=actor)
+    # lock order: 4
     disagreement = Disagreement.objects.select_for_update(no_key=True).get(pk=disagreement.pk)
     _check_open(disagreement, actor, now)
     is_new = disagreement.claimed_by_id != actor.pk
@@ -106,8 +107,10 @@ def open_case(disagreement: Disagreement, actor: Person, now: datetime) -> Case 
     :raises NotAllowed, NotYours: as `resolve_disagreement`.
     """
     check_may_adjudicate(disagreement=disagreement, person=actor)
+    # lock order: 3
     tasks = Task.objects.select_for_update(of=("self",), no_key=True).select_related("campaign")
     task = tasks.get(pk=disagreement.task_id)
+    # lock order: 4
     disagreement = Disagreement.objects.select_for_update(no_key=True).get(pk=disagreement.pk)
     if disagreement.state == DisagreementState.DECIDED and disagreement.outcome.adjudicator_id == actor.pk:
         return disagreement.outcome

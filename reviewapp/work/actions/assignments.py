@@ -73,7 +73,7 @@ def _lock_claims(person: Person) -> tuple[list[Slot], list[Disagreement]]:
     slots = Slot.objects.filter(person=person, state=SlotState.CLAIMED)
     disputes = Disagreement.objects.filter(claimed_by=person, state=DisagreementState.OPEN)
     tasks = Task.objects.filter(pk__in=slots.values("task").union(disputes.values("task")))
-    list(tasks.order_by("pk").select_for_update(no_key=True).values_list("pk"))
+    list(tasks.order_by("pk").select_for_update(no_key=True).values_list("pk"))  # lock order: 3, then 4
     return (
         list(slots.order_by("pk").select_for_update(no_key=True)),
         list(disputes.order_by("pk").select_for_update(no_key=True)),

@@ -63,6 +63,7 @@ picked AS (
             SELECT 1 FROM reviewapp_outcome o
             WHERE o.task_id = s.task_id AND o.adjudicator_id = %(person)s)
 """
+# No place in the lock order: it waits for nobody.
 _FIRST_OF_QUEUE = """
     ORDER BY s.queue_key LIMIT 1
     FOR UPDATE OF s SKIP LOCKED
@@ -139,7 +140,7 @@ def hold_slot(*, task: Task, actor: Person, stage: str, now: datetime) -> Slot |
         return mine
     if not workflow_of(task.kind).may_hold(task, actor):
         return None
-    slots = Slot.objects.select_for_update().filter(task=task, stage=stage, round=task.round)
+    slots = Slot.objects.select_for_update().filter(task=task, stage=stage, round=task.round)  # lock order: 4
     free = slots.filter(state=SlotState.FREE).order_by("number").first()
     given = claims_of(task, actor).filter(pk__gt=_last_requeue(task)).order_by("pk").last()
     if free is None or given is None:
@@ -155,7 +156,7 @@ def resume_claim(*, task: Task, actor: Person, stage: str, now: datetime) -> Slo
 
     :raises NotYours: if somebody else has taken it in the meantime.
     """
-    task = Task.objects.select_for_update(no_key=True).get(pk=task.pk)
+    task = Task.objects.select_for_update(no_key=True).get(pk=task.pk)  # lock order: 3
     slot = hold_slot(task=task, actor=actor, stage=stage, now=now)
     if slot is None:
         raise NotYours("Your claim on this task lapsed and somebody else has it now. Your draft is kept.")
@@ -198,6 +199,7 @@ class Upkeep:
     requeued: int
 
 
+# No place in the lock order: what somebody has locked is at work, and lapses the next time.
 LAPSE = """
 WITH late AS (
     SELECT id, campaign_id, task_id, person_id FROM reviewapp_slot
@@ -213,6 +215,7 @@ INSERT INTO reviewapp_event (actor_id, verb, campaign_id, task_id)
 SELECT person_id, 'lapse', campaign_id, task_id FROM late
 """
 
+# No place in the lock order: what somebody has locked is about to be theirs.
 REQUEUE_PASSED = """
 UPDATE reviewapp_slot s SET queue_key = nextval('reviewapp_queue_key')
 FROM (

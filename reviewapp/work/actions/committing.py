@@ -197,6 +197,7 @@ VALUES (
 RETURNING id)
 """
 
+# Lock order: 5.
 LOCK_ITEM = "SELECT 1 FROM reviewapp_evidenceitem WHERE id = %(item)s FOR NO KEY UPDATE"
 
 

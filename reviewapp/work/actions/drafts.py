@@ -26,7 +26,7 @@ def save_draft(
     :raises NotYours: if *actor* was never given the task.
     """
     # Whoever commits has the task locked: without waiting here, a draft could be written after its commit.
-    task = Task.objects.select_for_update(no_key=True).get(pk=task.pk)
+    task = Task.objects.select_for_update(no_key=True).get(pk=task.pk)  # lock order: 3
     slots = Slot.objects.filter(task=task, person=actor, stage=stage, round=task.round)
     state = slots.values_list("state", flat=True).first()
     drafts = Draft.objects.filter(task=task, person=actor, stage=stage, round=task.round)

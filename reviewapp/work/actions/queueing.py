@@ -47,7 +47,7 @@ FROM added, generate_series(1, %(overlap)s) n ORDER BY added.id, n
 """
 ADD_TASKS = f"WITH {_CHOSEN}, {_ADDED}, {_MOVED} {_PLACES}"
 
-# Locked in the order of their ids, as everywhere, so that no two who lock several tasks wait for each other.
+# Lock order: 3, in the order of the ids, so that no two who lock several tasks wait for each other.
 _DUE = """
 due AS (
     SELECT id FROM reviewapp_task

@@ -23,6 +23,7 @@ from reviewapp.rules.protocol import (
 )
 from reviewapp.work.actions.committing import mark_decided, write_decision
 
+# Against the lock order (2), for a moment: it waits for whoever closes the campaign, who waits for no task.
 CAMPAIGN_STATE = "SELECT state FROM reviewapp_campaign WHERE id = %(campaign)s FOR KEY SHARE"
 DISPUTE = """
 WITH moved AS (

@@ -30,7 +30,7 @@ def undo_last(*, campaign_id: int, actor: Person, now: datetime) -> Task:
         raise NothingToUndo("You have decided nothing in this campaign yet.")
     if not may_undo(last.committed_at, now):
         raise NothingToUndo("Your last decision is more than five minutes old and stays as it is.")
-    task = Task.objects.select_for_update(no_key=True).get(pk=last.task_id)
+    task = Task.objects.select_for_update(no_key=True).get(pk=last.task_id)  # lock order: 3
     if task.round != last.round or task.state == TaskState.WITHDRAWN or is_adjudicated(task):
         raise NothingToUndo("Your last decision has been adjudicated or asked for again and stays as it is.")
     workflow_of(task.kind).check_undo(task)

@@ -118,8 +118,10 @@ _LOCKED_TASK = f"""
 SELECT {joined(TASK, CAMPAIGN)}
 FROM reviewapp_task t JOIN reviewapp_campaign c ON c.id = t.campaign_id
 """
+# Lock order: 3.
 LOCKED_TASK = f"{_LOCKED_TASK} WHERE t.id = %(id)s FOR NO KEY UPDATE OF t"
 LOCKED_TASK_BY_CODE = f"{_LOCKED_TASK} WHERE t.code = %(code)s FOR NO KEY UPDATE OF t"
+# Lock order: 4.
 LOCKED_SLOT = f"""
 SELECT {SLOT.sql} FROM reviewapp_slot s
 WHERE s.task_id = %(task)s AND s.stage = %(stage)s AND s.round = %(round)s AND s.person_id = %(person)s
@@ -143,6 +145,7 @@ JOIN reviewapp_slot s
 {{where}}
 """
 _ITEM = "JOIN reviewapp_evidenceitem i ON i.id = t.item_id"
+# Lock order: 3, 4 and 5 by one statement, the task first: whoever has to wait, waits there.
 HELD = _HELD.format(where=f"{_ITEM} WHERE t.id = %(id)s FOR NO KEY UPDATE OF t, i FOR UPDATE OF s")
 HELD_BY_CODE = _HELD.format(
     where=f"{_ITEM} WHERE t.code = %(code)s FOR NO KEY UPDATE OF t, i FOR UPDATE OF s"

@@ -94,7 +94,7 @@ def read_held(task: Task, actor: Person, doc_id: int) -> HeldCandidate | None:
     return HeldCandidate(*row) if row else None
 
 
-def write_decision(
+def write_candidate_decision(
     decided: CandidateDecision, candidate: HeldCandidate, *, verb: str, is_final: bool
 ) -> CandidateDecision:
     """Write a first or a revised decision; with *is_final*, the first one is the final one too.

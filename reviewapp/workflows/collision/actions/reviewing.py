@@ -28,7 +28,7 @@ from reviewapp.workflows.collision.actions.deciding import (
     HeldCandidate,
     keep_decision,
     read_held,
-    write_decision,
+    write_candidate_decision,
 )
 from reviewapp.workflows.collision.queries.candidates import FinalRow, Reviewed, read_reviewed
 from reviewapp.workflows.collision.rules.collisions import (
@@ -68,7 +68,9 @@ def decide_candidate(
     if work.held.first is not None:
         return _own(work, Phase.FIRST if work.held.reveals else Phase.FINAL)
     decided = _decision(work, entry, now)
-    return write_decision(decided, work.held, verb="decide_candidate", is_final=not work.held.reveals)
+    return write_candidate_decision(
+        decided, work.held, verb="decide_candidate", is_final=not work.held.reveals
+    )
 
 
 @transaction.atomic(durable=True)
@@ -100,7 +102,7 @@ def revise_candidate(
     decided = _decision(work, entry, now)
     decided.phase, decided.revision_reason = Phase.FINAL, why
     decided.sequence = work.held.n_finals + 1
-    return write_decision(decided, work.held, verb="revise_candidate", is_final=False)
+    return write_candidate_decision(decided, work.held, verb="revise_candidate", is_final=False)
 
 
 @transaction.atomic(durable=True)

@@ -10,7 +10,8 @@ from reviewapp.rules.codes import new_codes
 from reviewapp.rules.protocol import Stage
 from reviewapp.work.actions.queueing import fill_queue
 
-# Whoever withdraws one of the items waits here, or makes this wait: it is proposed, or it does not enter.
+# Lock order: 5. Whoever withdraws one of the items waits here, or makes this wait: it is proposed, or it
+# does not enter.
 _CHOSEN = """
 locked AS (
     SELECT i.id FROM reviewapp_rippleitem i

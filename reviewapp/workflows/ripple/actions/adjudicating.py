@@ -63,7 +63,7 @@ def save_ripple_draft(
     :raises NotAllowed: if *actor* may not adjudicate the item.
     """
     check_may_adjudicate(disagreement=disagreement, person=actor)
-    task = Task.objects.select_for_update(no_key=True).get(pk=disagreement.task_id)
+    task = Task.objects.select_for_update(no_key=True).get(pk=disagreement.task_id)  # lock order: 3
     drafts = Draft.objects.filter(task=task, person=actor, stage=ADJUDICATION, round=task.round)
     renew_disagreement(disagreement=disagreement, actor=actor, now=now)
     if version:
@@ -160,7 +160,7 @@ def record_assent(
     """
     if not assents and not note.strip():
         raise Incomplete({"note": "Say why you dissent: it stays on record."})
-    task = Task.objects.select_for_update(no_key=True).get(pk=outcome.task_id)
+    task = Task.objects.select_for_update(no_key=True).get(pk=outcome.task_id)  # lock order: 3
     if actor.pk not in {slot.person_id for slot in current_seats(task)}:
         raise NotAllowed("Assent is asked of the two reviewers of the item.")
     if RippleAssent.objects.filter(outcome=outcome, person=actor).exists():

@@ -33,7 +33,7 @@ def release_reviewer(*, task: Task, person: Person, actor: Person) -> None:
 
     :raises NotAllowed: if *person* holds no slot that is uncommitted or waits for its closure to open.
     """
-    task = Task.objects.select_for_update(no_key=True).get(pk=task.pk)
+    task = Task.objects.select_for_update(no_key=True).get(pk=task.pk)  # lock order: 3
     release_seat(task, person=person, actor=actor)
 
 
@@ -95,7 +95,7 @@ def move_item(item_id: int, state: ItemState) -> ItemState:
 
     :raises IllegalMove: if its state does not lead there.
     """
-    item = RippleItem.objects.select_for_update(no_key=True).only("state").get(pk=item_id)
+    item = RippleItem.objects.select_for_update(no_key=True).only("state").get(pk=item_id)  # lock order: 5
     old = ItemState(item.state)
     check_move(old, state)
     RippleItem.objects.filter(pk=item_id).update(state=state)
@@ -128,7 +128,7 @@ def _withdraw(item_id: int, *, reason: str, actor: Person) -> None:
 
 
 def _lock_live_task(item_id: int) -> Task | None:
-    tasks = Task.objects.select_for_update(no_key=True).filter(ripple=item_id)
+    tasks = Task.objects.select_for_update(no_key=True).filter(ripple=item_id)  # lock order: 3
     return tasks.exclude(state=TaskState.WITHDRAWN).first()
 
 
