@@ -196,7 +196,7 @@ class ReleaseDecision(models.Model):
 
 
 class ReleaseCollision(models.Model):
-    """A collision candidate of a frozen item, and what was decided of it or by which model it stands."""
+    """A collision candidate of a frozen item, with its decision or the model whose verdict stands for one."""
 
     release = models.ForeignKey(Release, on_delete=models.PROTECT, related_name="collisions")
     position = models.IntegerField()

@@ -21,8 +21,8 @@ CHECKS: dict[str, Check] = {"mechanical": mechanical}
 
 def release_checks() -> dict[str, Check]:
     """Return the checks of all installed apps by name."""
-    found: dict[str, Check] = dict(CHECKS)
+    checks: dict[str, Check] = dict(CHECKS)
     for config in apps.get_app_configs():
         if config.module and module_has_submodule(config.module, "release_checks"):
-            found |= getattr(import_module(f"{config.name}.release_checks"), "CHECKS", {})
-    return found
+            checks |= getattr(import_module(f"{config.name}.release_checks"), "CHECKS", {})
+    return checks

@@ -30,7 +30,7 @@ def run_freeze(
     replaces: str | None,
     actor: int,
 ) -> dict[str, Any]:
-    """Freeze as the page asked for it; a release of that *code* that is there already is the result."""
+    """Freeze what the page asked for. If a release of that *code* exists, it is the result."""
     selection = Selection(None if campaigns is None else tuple(campaigns), Documents(documents))
     total = items_that(Standing.GOES_IN, selection).count() + documents_of(selection).count()
     progress.at(0, total)
@@ -44,7 +44,7 @@ def run_freeze(
 
 
 def run_construction(progress: Progress, *, construction: str) -> dict[str, Any]:
-    """Build the candidates of the construction of this code; what has been built already stands."""
+    """Build the candidates of the construction of this code, unless they have been built."""
     row = Construction.objects.select_related("upload", "created_by").get(code=construction)
     if row.built_at is None:
         with files_of(row.upload) as files:
@@ -66,7 +66,7 @@ def run_freeze_ripple(
     replaces: str | None,
     actor: int,
 ) -> dict[str, Any]:
-    """Freeze ripple items with the checks over them; the release of this code stands if it is there."""
+    """Freeze ripple items and check them. If a release of this *code* exists, it is the result."""
     selection = RippleSelection(
         review_status,
         None if campaigns is None else tuple(campaigns),

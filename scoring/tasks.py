@@ -27,7 +27,7 @@ def score_stored_run(progress: Progress, *, run: str) -> dict[str, Any]:
 
 
 def check_stored_items(progress: Progress, *, construction: str = "", release: str = "") -> dict[str, Any]:
-    """Run the shortcut controls over the items of a construction or of a release; run before, they stand."""
+    """Run the shortcut controls over items of a construction or a release, unless they were run before."""
     from scoring.charts.controls import controls_chart
 
     target: Construction | Release
@@ -35,11 +35,17 @@ def check_stored_items(progress: Progress, *, construction: str = "", release: s
         target = Construction.objects.select_related("created_by").get(code=construction)
     else:
         target = Release.objects.select_related("created_by").get(code=release)
-    kept = ControlReport.objects.filter(**{name_of(target): target}, learned=True).first()
-    if kept is None:
-        found = find_controls(target, progress)
-        kept = store_controls(target=target, found=found, draw=controls_chart, actor=target.created_by)
-    return {"controls": kept.code, "passed": "yes" if kept.passed else "no", "items": kept.report["items"]}
+    report = ControlReport.objects.filter(**{name_of(target): target}, learned=True).first()
+    if report is None:
+        findings = find_controls(target, progress)
+        report = store_controls(
+            target=target, findings=findings, draw=controls_chart, actor=target.created_by
+        )
+    return {
+        "controls": report.code,
+        "passed": "yes" if report.passed else "no",
+        "items": report.report["items"],
+    }
 
 
 JOBS: dict[str, Callable[..., Any]] = {

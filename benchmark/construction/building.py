@@ -23,17 +23,17 @@ def construct(files: Sequence[InputFile], options: Mapping[str, Any], progress: 
     :raises InvalidFile: naming damaged records, unless they are to be left out.
     :raises TooFewSources: if places stay empty, unless a partial build is asked for."""
     schedule = schedule_for(options)
-    chosen = Options(
+    build_options = Options(
         options["seed"], reserves=options["reserves"], excluded=frozenset(options["exclude"] or ())
     )
     collection, report = build_reported(
         files,
         schedule,
-        chosen,
+        build_options,
         generator=RulesGenerator(),
         revision=options["revision"],
         skip_invalid=options["skip_invalid"],
-        progress=_told(progress),
+        progress=_reporter(progress),
     )
     del report["damaged_records"][MESSAGES_KEPT:]
     check_filled(collection, schedule, partial=options["partial"])
@@ -47,13 +47,13 @@ def schedule_for(options: Mapping[str, Any]) -> list[Coordinate]:
     return [place for place in schedule if options["split"] in ("", place.split)]
 
 
-def _told(progress: Progress) -> Any:
+def _reporter(progress: Progress) -> Any:
     """Return what takes a build's progress to a job's: one line a step, the count of its units."""
-    said: list[str] = []
+    messages: list[str] = []
 
     def tell(step: str, done: int, total: int | None) -> None:
-        if step not in said:
-            said.append(step)
+        if step not in messages:
+            messages.append(step)
             progress.say(f"{step}…")
         progress.at(done, total)
 

@@ -45,8 +45,8 @@ TOLD = {
 @require_safe
 @managers_only
 def constructions(request: HttpRequest) -> HttpResponse:
-    made = Construction.objects.select_related("upload", "job", "created_by").order_by("-pk")
-    context = {"section": "imports", "page": page_of(request, made)}
+    rows = Construction.objects.select_related("upload", "job", "created_by").order_by("-pk")
+    context = {"section": "imports", "page": page_of(request, rows)}
     return render(request, "benchmark/constructions.html", context)
 
 
@@ -63,46 +63,46 @@ def construction_new(request: HttpRequest) -> HttpResponse:
 
 def _start(request: HttpRequest, form: ConstructionForm) -> HttpResponse:
     person = person_of(request)
-    files = [input_file(sent) for sent in form.files_sent]
-    kept = store_upload(kind=BUILD, files=files, settings={}, report=None, actor=person)
-    made = start_construction(upload=kept, options=form.settings, actor=person)
-    return redirect("construction", made.code)
+    files = [input_file(file) for file in form.files_sent]
+    upload = store_upload(kind=BUILD, files=files, settings={}, report=None, actor=person)
+    construction = start_construction(upload=upload, options=form.settings, actor=person)
+    return redirect("construction", construction.code)
 
 
 @require_safe
 @managers_only
 def construction(request: HttpRequest, code: str) -> HttpResponse:
-    made = _found(code)
-    context: dict[str, Any] = {"section": "imports", "made": made, "options": _options(made)}
-    if made.report:
+    row = find_construction(code)
+    context: dict[str, Any] = {"section": "imports", "made": row, "options": _options(row)}
+    if row.report:
         sizes = dict(
-            ConstructionPiece.objects.filter(construction=made)
+            ConstructionPiece.objects.filter(construction=row)
             .values_list("name")
             .annotate(size=Sum(Length("data")))
         )
         context |= {
-            "report": made.report,
-            "assigned": [(one, made.report["isolation"]["assigned"].get(one, 0)) for one in SPLITS],
+            "report": row.report,
+            "assigned": [(split, row.report["isolation"]["assigned"].get(split, 0)) for split in SPLITS],
             "files": [(name, sizes.get(name, 0), TOLD[name], name in HIDDEN) for name in FILES],
-            "rejected": _rejected(made.report["attempts"]),
-            "tables": _tables(made.report["composition"]),
+            "rejected": _rejected(row.report["attempts"]),
+            "tables": _tables(row.report["composition"]),
         }
     return render(request, "benchmark/construction.html", context)
 
 
-def _found(code: str) -> Construction:
+def find_construction(code: str) -> Construction:
     related = Construction.objects.select_related("upload", "job", "created_by", "handed")
     return get_object_or_404(related, code=code)
 
 
-def _options(made: Construction) -> list[tuple[str, Any]]:
-    """Return what was asked for, as far as it says something."""
-    told = dict(made.options)
-    excluded, schedule = told.pop("exclude"), told.pop("schedule")
+def _options(construction: Construction) -> list[tuple[str, Any]]:
+    """Return the options of a construction that are not empty."""
+    options = dict(construction.options)
+    excluded, schedule = options.pop("exclude"), options.pop("schedule")
     if schedule:
-        told["items"] = f"{len(schedule):,} places of a schedule of one's own"
-    told["excluded sources"] = len(excluded)
-    return [(name, value) for name, value in told.items() if value not in ("", None, False)]
+        options["items"] = f"{len(schedule):,} places of a schedule of one's own"
+    options["excluded sources"] = len(excluded)
+    return [(name, value) for name, value in options.items() if value not in ("", None, False)]
 
 
 def _rejected(attempts: dict[str, Any]) -> list[tuple[str, str, int]]:
@@ -125,29 +125,29 @@ def _tables(composition: dict[str, Any]) -> list[tuple[str, list[tuple[str, int]
 @require_safe
 @managers_only
 def construction_file(request: HttpRequest, code: str, name: str) -> HttpResponseBase:
-    made = _found(code)
-    if name not in FILES or made.built_at is None:
+    row = find_construction(code)
+    if name not in FILES or row.built_at is None:
         raise Http404
     if name in HIDDEN:
         try:
-            _open(made, name, person_of(request))
+            _open(row, name, person_of(request))
         except NotAllowed as refusal:
             messages.error(request, str(refusal))
             return redirect("construction", code)
     kind = TYPES[name[name.index(".") :]]
-    response = StreamingHttpResponse(_bytes_of(made, name), content_type=kind)
-    response["Content-Disposition"] = content_disposition_header(True, f"{made.code}-{name}")
+    response = StreamingHttpResponse(_bytes_of(row, name), content_type=kind)
+    response["Content-Disposition"] = content_disposition_header(True, f"{row.code}-{name}")
     return response
 
 
-def _open(made: Construction, name: str, person: Person) -> None:
-    lines = b"".join(_bytes_of(made, MANIFEST)).split(b"\n")
+def _open(construction: Construction, name: str, person: Person) -> None:
+    lines = b"".join(_bytes_of(construction, MANIFEST)).split(b"\n")
     item_ids = [orjson.loads(line)["item_id"] for line in lines if line]
-    open_keys(construction=made, name=name, item_ids=item_ids, actor=person)
+    open_keys(construction=construction, name=name, item_ids=item_ids, actor=person)
 
 
-def _bytes_of(made: Construction, name: str) -> Iterator[bytes]:
-    pieces = ConstructionPiece.objects.filter(construction=made, name=name).order_by("position")
+def _bytes_of(construction: Construction, name: str) -> Iterator[bytes]:
+    pieces = ConstructionPiece.objects.filter(construction=construction, name=name).order_by("position")
     for data in pieces.values_list("data", flat=True).iterator(chunk_size=8):
         yield bytes(data)
 
@@ -155,27 +155,27 @@ def _bytes_of(made: Construction, name: str) -> Iterator[bytes]:
 @require_POST
 @managers_only
 def construction_hand(request: HttpRequest, code: str) -> HttpResponse:
-    made = _found(code)
-    if made.built_at is None:
+    construction = find_construction(code)
+    if construction.built_at is None:
         messages.error(request, "Nothing has been built yet.")
         return redirect("construction", code)
     try:
-        kept = _handed(made, person_of(request))
+        upload = _hand_over(construction, person_of(request))
     except InvalidFile as error:
         messages.error(request, f"The items are refused: {str(error)[:500]}")
         return redirect("construction", code)
-    return redirect("upload_checked", kept.code)
+    return redirect("upload_checked", upload.code)
 
 
-def _handed(made: Construction, person: Person) -> Upload:
+def _hand_over(construction: Construction, person: Person) -> Upload:
     """Send the items in as if they had been uploaded: checked first, imported when that is asked for.
 
     :raises InvalidFile: if the check refuses them."""
-    if made.handed:
-        return made.handed
-    data = b"".join(_bytes_of(made, ITEMS))
-    file = InputFile(f"{made.code}-{ITEMS}", lambda: closing(io.BytesIO(data)))
+    if construction.handed:
+        return construction.handed
+    data = b"".join(_bytes_of(construction, ITEMS))
+    file = InputFile(f"{construction.code}-{ITEMS}", lambda: closing(io.BytesIO(data)))
     kind = upload_kinds()[RIPPLE]
     report = kind.bring([file], {}, person, options_of({}, dry=True), Progress())
-    kept = store_upload(kind=kind.name, files=[file], settings={"readers": []}, report=report, actor=person)
-    return note_handed(construction=made, upload=kept, actor=person).handed or kept
+    upload = store_upload(kind=kind.name, files=[file], settings={"readers": []}, report=report, actor=person)
+    return note_handed(construction=construction, upload=upload, actor=person).handed or upload

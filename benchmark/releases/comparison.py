@@ -29,9 +29,9 @@ class Comparison:
 
     def items(self, change: Change) -> QuerySet[ReleaseItem]:
         """Return the items that changed so, in order: removed ones of the old release, others of the new."""
-        here, there = (self.old, self.new) if change == Change.REMOVED else (self.new, self.old)
-        twin = ReleaseItem.objects.filter(release=there, item_id=OuterRef("item_id"))
-        items = ReleaseItem.objects.filter(release=here).order_by("position")
+        release, other = (self.old, self.new) if change == Change.REMOVED else (self.new, self.old)
+        twin = ReleaseItem.objects.filter(release=other, item_id=OuterRef("item_id"))
+        items = ReleaseItem.objects.filter(release=release).order_by("position")
         if change == Change.CHANGED:
             return items.filter(Exists(twin.exclude(sha256=OuterRef("sha256"))))
         return items.filter(~Exists(twin))
@@ -50,9 +50,9 @@ class Comparison:
         return {item_id: list(_differing(json.loads(line), new[item_id])) for item_id, line in old}
 
 
-def _documents_beyond(here: Release, there: Release) -> int:
-    twin = ReleaseDocument.objects.filter(release=there, document=OuterRef("document"))
-    return ReleaseDocument.objects.filter(~Exists(twin), release=here).count()
+def _documents_beyond(release: Release, other: Release) -> int:
+    twin = ReleaseDocument.objects.filter(release=other, document=OuterRef("document"))
+    return ReleaseDocument.objects.filter(~Exists(twin), release=release).count()
 
 
 def _differing(old: dict[str, object], new: dict[str, object]) -> Iterator[str]:

@@ -101,7 +101,7 @@ def zip_pieces(release: Release) -> Iterator[bytes]:
 
 def folder_name(release: Release) -> str:
     """Return a name for the release's folder that every file system takes."""
-    kept = "".join(
+    safe = "".join(
         char if char.isascii() and (char.isalnum() or char in "-_.") else "-" for char in release.name
     )
-    return kept.strip("-.")[:80] or f"release-{release.manifest_sha256[:8]}"
+    return safe.strip("-.")[:80] or f"release-{release.manifest_sha256[:8]}"

@@ -76,8 +76,8 @@ class NoSuchFile(ValueError):
 class NotAsFrozen(ValueError):
     """The rows of a release no longer give the bytes that were frozen."""
 
-    def __init__(self, name: str, found: FileFacts, frozen: FileFacts) -> None:
-        super().__init__(f"{name}: SHA-256 {found.sha256}, frozen as {frozen.sha256}")
+    def __init__(self, name: str, facts: FileFacts, frozen: FileFacts) -> None:
+        super().__init__(f"{name}: SHA-256 {facts.sha256}, frozen as {frozen.sha256}")
 
 
 def document_line(row: tuple[Any, ...]) -> bytes:
@@ -123,14 +123,14 @@ def _pieces(release: Release, name: str) -> Iterator[bytes]:
 
 def _checked(pieces: Iterator[bytes], name: str, facts: FileFacts) -> Iterator[bytes]:
     digest = Digest()
-    held = b""
+    buffered = b""
     for piece in pieces:
-        if held:
-            yield held
-        held = digest.add(piece)
+        if buffered:
+            yield buffered
+        buffered = digest.add(piece)
     if digest.facts != facts:
         raise NotAsFrozen(name, digest.facts, facts)
-    yield held
+    yield buffered
 
 
 def _frozen_lines(model: Frozen, release: Release, **only: str) -> Iterator[bytes]:

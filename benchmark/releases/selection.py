@@ -151,12 +151,12 @@ def count_standings(selection: Selection) -> Counts:
 
 def documents_of(selection: Selection) -> QuerySet[Document]:
     """Return the documents that a freeze takes; aliases of another document's text are never among them."""
-    whole = Document.objects.filter(alias_of__isnull=True)
+    bank = Document.objects.filter(alias_of__isnull=True)
     if selection.documents == Documents.ALL:
-        return whole
+        return bank
     items = items_that(Standing.GOES_IN, selection)
     named = ItemDocument.objects.filter(item__in=items.values("pk"))
-    return whole.filter(pk__in=named.values("document"))
+    return bank.filter(pk__in=named.values("document"))
 
 
 def explain(items: Collection[EvidenceItem]) -> dict[int, str]:
@@ -169,13 +169,13 @@ def explain(items: Collection[EvidenceItem]) -> dict[int, str]:
         .select_related("campaign")
         .order_by("id")
     }
-    given = _given_reasons([task.pk for task in tasks.values()])
+    reasons = _given_reasons([task.pk for task in tasks.values()])
     in_hand = _returns_in(task.pk for task in tasks.values() if task.state == TaskState.OPEN)
-    return {item.pk: _words(item, tasks.get(item.pk), given, in_hand) for item in items}
+    return {item.pk: _words(item, tasks.get(item.pk), reasons, in_hand) for item in items}
 
 
 def _words(
-    item: EvidenceItem, task: Task | None, given: dict[int, str], in_hand: dict[tuple[int, int], int]
+    item: EvidenceItem, task: Task | None, reasons: dict[int, str], in_hand: dict[tuple[int, int], int]
 ) -> str:
     standing = Standing(item.standing)  # type: ignore[attr-defined]
     if standing == Standing.NOT_REVIEWED and task is None:
@@ -183,7 +183,7 @@ def _words(
     if task is None:
         return TITLES[standing]
     if standing == Standing.REJECTED:
-        return f"Rejected: {given.get(task.pk, 'no reason is on record')}"
+        return f"Rejected: {reasons.get(task.pk, 'no reason is on record')}"
     if standing in (Standing.IN_REVIEW, Standing.NOT_REVIEWED):
         done = in_hand.get((task.pk, task.round), 0)
         return f"{TITLES[standing]}: {done} of {task.campaign.overlap} returns in “{task.campaign.name}”"

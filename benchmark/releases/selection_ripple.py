@@ -19,7 +19,7 @@ from reviewapp.rules.protocol import ItemState, RippleDecision, TaskState
 
 
 class RippleStanding(StrEnum):
-    """How a ripple item stands: only one of the first two can go in, by the release's status."""
+    """Whether and why a ripple item goes in; the release's status decides between the first two."""
 
     ACCEPTED = "accepted"
     CANDIDATE = "candidate"

@@ -26,17 +26,17 @@ def source_entries(items: Mapping[str, int], documents: Mapping[str, int]) -> li
             "files": _file_entries(source.files.all()),
         }
         for source in sorted(
-            Source.objects.filter(name__in=names).prefetch_related("files"), key=lambda found: found.name
+            Source.objects.filter(name__in=names).prefetch_related("files"), key=lambda row: row.name
         )
     ]
 
 
 def _file_entries(files: Iterable[SourceFile]) -> list[dict[str, Any]]:
     """Return each file once, by its bare name: where it lay on somebody's disk is nobody's business."""
-    found = {(PurePath(file.name).name, file.sha256): file for file in files}
+    by_content = {(PurePath(file.name).name, file.sha256): file for file in files}
     return [
-        {"name": name, "sha256": sha256, "bytes": found[name, sha256].n_bytes}
-        for name, sha256 in sorted(found)
+        {"name": name, "sha256": sha256, "bytes": by_content[name, sha256].n_bytes}
+        for name, sha256 in sorted(by_content)
     ]
 
 

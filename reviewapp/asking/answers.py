@@ -23,7 +23,7 @@ class Answer:
 
 
 def read_answer(body: bytes, *, cut: bool = False) -> Answer:
-    """Read the body of a 200; whatever it holds, it is the answer.
+    """Read the body of a response with status 200, whatever it holds.
 
     >>> read_answer(b'{"choices": [{"message": {"content": "Hm."}, "finish_reason": "stop"}]}').text
     'Hm.'
@@ -33,21 +33,21 @@ def read_answer(body: bytes, *, cut: bool = False) -> Answer:
     if cut:
         return Answer(TOO_LONG)
     try:
-        whole = json.loads(body)
+        completion = json.loads(body)
     except (ValueError, RecursionError):
         return Answer(NO_COMPLETION)
-    choice = _first(whole.get("choices")) if isinstance(whole, dict) else None
+    choice = _first(completion.get("choices")) if isinstance(completion, dict) else None
     message = choice.get("message") if isinstance(choice, dict) else None
     if not isinstance(choice, dict) or not isinstance(message, dict):
         return Answer(NO_COMPLETION)
     text = message.get("content")
-    usage = whole.get("usage")
+    usage = completion.get("usage")
     counts = usage if isinstance(usage, dict) else {}
     return Answer(
         COMPLETION if isinstance(text, str) else NO_TEXT,
         text if isinstance(text, str) else "",
         _name(choice.get("finish_reason")),
-        _name(whole.get("model")),
+        _name(completion.get("model")),
         _count(counts.get("prompt_tokens")),
         _count(counts.get("completion_tokens")),
     )
@@ -67,7 +67,7 @@ def _count(value: Any) -> int | None:
 
 @dataclass(slots=True)
 class Usage:
-    """What a run's answers took; answers whose endpoint did not say are counted apart."""
+    """The tokens of a run's answers. Answers without token counts are counted apart."""
 
     n_answers: int = 0
     n_uncounted: int = 0
@@ -82,15 +82,15 @@ class Usage:
 
     def as_object(self, prices: Prices | None = None) -> dict[str, Any]:
         """Return the counts for a run's metadata, with the cost where prices are known."""
-        told: dict[str, Any] = {
+        entry: dict[str, Any] = {
             "prompt_tokens": self.prompt_tokens,
             "completion_tokens": self.completion_tokens,
         }
         if self.n_uncounted:
-            told["answers_without_counts"] = self.n_uncounted
+            entry["answers_without_counts"] = self.n_uncounted
         if prices is not None:
-            told |= {"cost": prices.cost(self), "prices": prices.as_object()}
-        return told
+            entry |= {"cost": prices.cost(self), "prices": prices.as_object()}
+        return entry
 
 
 @dataclass(frozen=True, slots=True)
@@ -106,8 +106,8 @@ class Prices:
         >>> Prices(3, 15).cost(Usage(1, 0, 2_000, 1_000))
         0.021
         """
-        whole = usage.prompt_tokens * self.prompt + usage.completion_tokens * self.completion
-        return round(whole / 1e6, 6)
+        millionths = usage.prompt_tokens * self.prompt + usage.completion_tokens * self.completion
+        return round(millionths / 1e6, 6)
 
     def as_object(self) -> Mapping[str, float]:
         return {"prompt_per_million": self.prompt, "completion_per_million": self.completion}

@@ -1,4 +1,4 @@
-"""Asks about item after item, some at a time; what is answered is not asked about again (RKB App. F)."""
+"""Asks about many items, some at a time, and never again about one that has an answer (RKB App. F)."""
 
 from __future__ import annotations
 
@@ -39,7 +39,7 @@ class Store(Protocol):
 
 
 class NotAnswering(ValueError):
-    """The endpoint will not answer any of the questions; *exchange* is what it said last."""
+    """The endpoint refuses or fails whatever it is asked."""
 
 
 @dataclass(slots=True)
@@ -84,7 +84,7 @@ class Asker:
         self._in_a_row = 0
 
     def ask(self, questions: Iterable[Question], limit: int | None = None) -> Tally:
-        """Ask what has no answer yet, at most *limit* questions.
+        """Ask the questions that have no answer yet, at most *limit* of them.
 
         What *tick* raises ends the run, as an interrupt does: nothing more is asked, what is under way is
         waited for and kept.
@@ -113,15 +113,15 @@ class Asker:
             else:
                 yield question
 
-    def _settle_until(self, left: int) -> None:
-        """Keep what has come back until at most so many questions are under way."""
+    def _settle_until(self, n_under_way: int) -> None:
+        """Store the exchanges that have come back, until at most *n_under_way* questions are under way."""
         while True:
-            timeout = _LOOK_SECONDS if len(self._flying) > left else 0
+            timeout = _LOOK_SECONDS if len(self._flying) > n_under_way else 0
             done, _ = wait(self._flying, timeout, FIRST_COMPLETED)
             for flying in done:
                 self._keep(flying)
             self._tick(self.tally)
-            if len(self._flying) <= left:
+            if len(self._flying) <= n_under_way:
                 return
 
     def _keep_what_flies(self) -> None:
@@ -134,11 +134,13 @@ class Asker:
         exchange = flying.result()
         self._count(exchange, question)
         self._in_a_row = 0 if exchange.is_answered else self._in_a_row + 1
-        said = exchange.last
-        if said.kind == REFUSED and said.status in _HOPELESS:
-            raise NotAnswering(f"the endpoint refuses {_HOPELESS[said.status]}: {_said(exchange)}")
+        last = exchange.last
+        if last.kind == REFUSED and last.status in _HOPELESS:
+            raise NotAnswering(f"the endpoint refuses {_HOPELESS[last.status]}: {_last_words(exchange)}")
         if self._in_a_row >= IN_A_ROW:
-            raise NotAnswering(f"{IN_A_ROW} questions in a row got no answer, the last: {_said(exchange)}")
+            raise NotAnswering(
+                f"{IN_A_ROW} questions in a row got no answer, the last: {_last_words(exchange)}"
+            )
 
     def _count(self, exchange: Exchange, question: Question) -> None:
         self._store.settled(question, exchange)
@@ -147,7 +149,7 @@ class Asker:
         self.tally.given_up += not exchange.is_answered
 
 
-def _said(exchange: Exchange) -> str:
+def _last_words(exchange: Exchange) -> str:
     last = exchange.last
     status = f" {last.status}" if last.status else ""
     body = last.body[:300].decode(errors="replace")

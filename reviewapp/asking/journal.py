@@ -1,4 +1,4 @@
-"""A run's folder: what it is asked with, and a journal of every request and answer that is only added to.
+"""A run's folder: its settings, and an append-only journal of every request and answer.
 
 A line of the journal is on the disk before what follows from it happens: a question before it is sent, an
 answer before it counts. So a run that was killed knows what it has, and what it had asked."""
@@ -33,7 +33,7 @@ class BrokenJournal(ValueError):
 
 
 def hold_settings(folder: Path, settings: Mapping[str, Any]) -> None:
-    """Keep what the run is asked with; a folder that was begun must have been begun with the same.
+    """Store the settings of a run, or check that the folder was begun with the same ones.
 
     :raises OtherSettings: naming what differs."""
     path = folder / SETTINGS
@@ -42,8 +42,8 @@ def hold_settings(folder: Path, settings: Mapping[str, Any]) -> None:
         _write_synced(path, json.dumps(settings, ensure_ascii=False, indent=1) + "\n")
         return
     before = json.loads(path.read_bytes())
-    given = json.loads(json.dumps(settings))
-    differing = sorted(name for name in before | given if before.get(name) != given.get(name))
+    asked = json.loads(json.dumps(settings))
+    differing = sorted(name for name in before | asked if before.get(name) != asked.get(name))
     if differing:
         raise OtherSettings(f"{folder} was begun with another {', '.join(differing)}: choose another folder")
 
@@ -122,7 +122,7 @@ class Journal(Store):
 
     def settled(self, question: Question, exchange: Exchange) -> None:
         """Write down how a question ended, with everything that came back."""
-        attempts = [attempt_object(one) for one in exchange.attempts]
+        attempts = [attempt_object(attempt) for attempt in exchange.attempts]
         kind = exchange.last.kind
         self._take(*self._add({"item_id": question.item_id, "kind": kind, "attempts": attempts}))
 
@@ -141,8 +141,8 @@ class Journal(Store):
         if offset is None:
             return None
         self._file.seek(offset)
-        told = json.loads(self._file.readline())["attempts"][-1]
-        return Attempt(ANSWERED, told["seconds"], told["status"], _body(told), told.get("cut", False))
+        entry = json.loads(self._file.readline())["attempts"][-1]
+        return Attempt(ANSWERED, entry["seconds"], entry["status"], _body(entry), entry.get("cut", False))
 
 
 def _line(entry: Mapping[str, Any]) -> bytes:
@@ -151,25 +151,25 @@ def _line(entry: Mapping[str, Any]) -> bytes:
 
 def attempt_object(attempt: Attempt) -> dict[str, Any]:
     """Write one try with the bytes that came back: as text, or in base64 where they are no UTF-8."""
-    told: dict[str, Any] = {
+    entry: dict[str, Any] = {
         "kind": attempt.kind,
         "status": attempt.status,
         "seconds": round(attempt.seconds, 3),
     }
     if attempt.request_id:
-        told["request_id"] = attempt.request_id
+        entry["request_id"] = attempt.request_id
     if attempt.cut:
-        told["cut"] = True
+        entry["cut"] = True
     try:
-        return told | {"body": attempt.body.decode()}
+        return entry | {"body": attempt.body.decode()}
     except UnicodeDecodeError:
-        return told | {"body_base64": base64.b64encode(attempt.body).decode()}
+        return entry | {"body_base64": base64.b64encode(attempt.body).decode()}
 
 
-def _body(told: Mapping[str, Any]) -> bytes:
-    if "body_base64" in told:
-        return base64.b64decode(told["body_base64"])
-    body: str = told["body"]
+def _body(entry: Mapping[str, Any]) -> bytes:
+    if "body_base64" in entry:
+        return base64.b64decode(entry["body_base64"])
+    body: str = entry["body"]
     return body.encode()
 
 

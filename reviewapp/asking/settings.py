@@ -1,4 +1,4 @@
-"""What a model is asked with: each field of the request set or left out (RKB App. F, Table 9)."""
+"""The settings of a model: each field of the request set or left out (RKB App. F, Table 9)."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ class BadSetting(ValueError):
 
 @dataclass(frozen=True, slots=True)
 class ModelSettings:
-    """One model's request but for its messages; None leaves a field out: the provider's default holds.
+    """The fields of one model's requests beside the messages; None leaves a field to the provider's default.
 
     :param thinking: what the field `thinking` holds, as JSON.
     :param extra: further fields of the request by name, as JSON."""
@@ -40,27 +40,29 @@ class ModelSettings:
     def request(self, messages: list[dict[str, str]]) -> dict[str, Any]:
         """Return the body of one request, exactly the fields that are sent."""
         fields: dict[str, Any] = {"model": self.model, "messages": messages}
-        sent = {
+        sampling = {
             "temperature": self.temperature,
             "top_p": self.top_p,
             self.max_tokens_field: self.max_tokens,
             "thinking": self.thinking,
         }
-        return fields | {name: value for name, value in sent.items() if value is not None} | dict(self.extra)
+        return (
+            fields | {name: value for name, value in sampling.items() if value is not None} | dict(self.extra)
+        )
 
     def metadata(self) -> dict[str, Any]:
-        """Return what a run's metadata tells of the request; null, or no key, where a field was left out."""
+        """Return the request's part of a run's metadata; a field left out is null or has no key."""
         sampling = {
             "temperature": self.temperature,
             "top_p": self.top_p,
             self.max_tokens_field: self.max_tokens,
         }
-        told: dict[str, Any] = {"model": self.model, "endpoint": self.base_url}
-        told["sampling"] = sampling | dict(self.extra)
+        metadata: dict[str, Any] = {"model": self.model, "endpoint": self.base_url}
+        metadata["sampling"] = sampling | dict(self.extra)
         if self.thinking is not None:
             words = [word for word, value in THINKING.items() if value == self.thinking]
-            told["thinking"] = words[0] if words else self.thinking
-        return told
+            metadata["thinking"] = words[0] if words else self.thinking
+        return metadata
 
 
 def number(text: str) -> float | None:

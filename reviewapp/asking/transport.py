@@ -71,10 +71,10 @@ class Patience:
     first_wait_seconds: float = _FIRST_WAIT
     rng: random.Random = field(default_factory=random.Random)
 
-    def wait_seconds(self, n_failed: int, told: float | None) -> float:
+    def wait_seconds(self, n_failed: int, retry_after_seconds: float | None) -> float:
         """Return the pause after the n-th failure: what the server asks for, or one that doubles."""
-        if told is not None:
-            return min(told, _LONGEST_TOLD)
+        if retry_after_seconds is not None:
+            return min(retry_after_seconds, _LONGEST_TOLD)
         longest = min(self.first_wait_seconds * 2.0 ** (n_failed - 1), _LONGEST_WAIT)
         return longest * self.rng.uniform(0.75, 1.0)
 
@@ -133,9 +133,11 @@ class Endpoint:
         body = response.content
         if len(self._secret) >= _SECRET_BYTES:  # some gateways repeat the request in what they complain of
             body = body.replace(self._secret, b"[key]")
-        told = retry_after(response.headers.get("retry-after", ""), time.time())
+        retry_after_seconds = retry_after(response.headers.get("retry-after", ""), time.time())
         request_id = response.headers.get("x-request-id", "")[:200]
-        return Attempt(kind, seconds, status, body[:BODY_LIMIT], len(body) > BODY_LIMIT, request_id, told)
+        return Attempt(
+            kind, seconds, status, body[:BODY_LIMIT], len(body) > BODY_LIMIT, request_id, retry_after_seconds
+        )
 
     def _send(self, request: dict[str, Any], key: str, started: float) -> Attempt:
         further = {name: value for name, value in request.items() if name not in ("model", "messages")}

@@ -210,18 +210,18 @@ def _item_rows(
     for done, result in enumerate(results):
         progress.at(run.n_results + done)
         if item := items.get(result.item_id):
-            yield _item_row(rungs[result.scale].pk, item, result.ids, run.k, given=True)
+            yield _item_row(rungs[result.scale].pk, item, result.ids, run.k, has_result=True)
     for scale, rung in rungs.items():
         for name in table.missing(scale):
-            yield _item_row(rung.pk, items[name], (), run.k, given=False)
+            yield _item_row(rung.pk, items[name], (), run.k, has_result=False)
 
 
 def _item_row(
-    rung_id: int, item: FrozenItem, ids: Sequence[str], k: int, *, given: bool
+    rung_id: int, item: FrozenItem, ids: Sequence[str], k: int, *, has_result: bool
 ) -> tuple[object, ...]:
     gold = {str(doc_id): doc_id for doc_id in item.ref_list}
     hard_negatives = set(map(str, item.hard_negatives))
-    found = [gold[name] for name in ids if name in gold]
+    found_ids = [gold[name] for name in ids if name in gold]
     score = score_item(gold, ids, k)
     return (
         rung_id,
@@ -230,10 +230,10 @@ def _item_row(
         item.item_id,
         item.domain,
         len(item.ref_list) > 1,
-        _outcome(len(found), len(gold)) if given else Outcome.MISSING.value,
+        _outcome(len(found_ids), len(gold)) if has_result else Outcome.MISSING.value,
         [storable_id(name) for name in ids],
-        found,
-        [doc_id for doc_id in item.ref_list if doc_id not in found],
+        found_ids,
+        [doc_id for doc_id in item.ref_list if doc_id not in found_ids],
         sum(name in hard_negatives for name in ids),
         score.r_at_1,
         score.sr_at_k,

@@ -95,8 +95,8 @@ def chart_svg(request: HttpRequest, code: str) -> HttpResponse:
     """Send the figure of a rung as the worker drew it; as a file with ?download."""
     run = find_run(code)
     rung = find_rung(request, run)
-    drawn = rung.chart_dark if request.GET.get("theme") == "dark" else rung.chart_light
-    response = HttpResponse(drawn, content_type="image/svg+xml")
+    svg = rung.chart_dark if request.GET.get("theme") == "dark" else rung.chart_light
+    response = HttpResponse(svg, content_type="image/svg+xml")
     response["Cache-Control"] = "private, max-age=3600"
     if "download" in request.GET:
         response["Content-Disposition"] = content_disposition_header(True, f"scores-{run.code}.svg")

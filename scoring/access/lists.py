@@ -26,7 +26,7 @@ QUERY_CHARACTERS = 160
 
 @dataclass(frozen=True, slots=True)
 class Filter:
-    """What a list shows, as its URL says; words that mean nothing filter nothing."""
+    """The filters and the order of a list, from its URL. Unknown words are ignored."""
 
     outcome: str = ""
     sources: str = ""
@@ -37,28 +37,28 @@ class Filter:
     @classmethod
     def of(cls, query: QueryDict) -> Filter:
         return cls(
-            outcome=_known(query.get("outcome", ""), Outcome.values),
-            sources=_known(query.get("sources", ""), ["single", "multi"]),
+            outcome=_one_of(query.get("outcome", ""), Outcome.values),
+            sources=_one_of(query.get("sources", ""), ["single", "multi"]),
             domain=query.get("domain", ""),
             item=query.get("item", ""),
-            sort=_known(query.get("sort", ""), SORTS) or "position",
+            sort=_one_of(query.get("sort", ""), SORTS) or "position",
         )
 
     def results(self, rung: Rung) -> QuerySet[ItemResult]:
         """Return the results of a rung that pass, in order."""
-        found = ItemResult.objects.filter(rung=rung)
+        results = ItemResult.objects.filter(rung=rung)
         if self.outcome:
-            found = found.filter(outcome=self.outcome)
+            results = results.filter(outcome=self.outcome)
         if self.sources:
-            found = found.filter(multi=self.sources == "multi")
+            results = results.filter(multi=self.sources == "multi")
         if self.domain:
-            found = found.filter(domain="" if self.domain == "(none)" else self.domain)
+            results = results.filter(domain="" if self.domain == "(none)" else self.domain)
         if self.item:
-            found = found.filter(item_name__startswith=self.item)
-        return found.order_by(*SORTS[self.sort])
+            results = results.filter(item_name__startswith=self.item)
+        return results.order_by(*SORTS[self.sort])
 
 
-def _known(word: str, words: Any) -> str:
+def _one_of(word: str, words: Any) -> str:
     return word if word in words else ""
 
 
@@ -83,12 +83,12 @@ class Page:
         return self.number + 1
 
 
-def page_of(found: QuerySet[Any], number: str | None) -> Page:
+def page_of(rows_found: QuerySet[Any], number: str | None) -> Page:
     """Return the page of that number, the first where it is no number."""
     text = number or ""
     at = min(max(1, int(text[:9])), MAX_PAGE) if text.isascii() and text.isdigit() else 1
     start = (at - 1) * PAGE_ROWS
-    rows = list(found[start : start + PAGE_ROWS + 1])
+    rows = list(rows_found[start : start + PAGE_ROWS + 1])
     return Page(rows[:PAGE_ROWS], at, len(rows) > PAGE_ROWS)
 
 

@@ -89,11 +89,11 @@ def _store(request: HttpRequest, release: Release, form: RunForm) -> HttpRespons
     except AlreadyStored as error:
         messages.info(request, "This file is stored already, with the same settings: nothing has changed.")
         return redirect("run", error.run.code)
-    messages.success(request, _told(form))
+    messages.success(request, _reading_message(form))
     return redirect("run", run.code)
 
 
-def _told(form: RunForm) -> str:
+def _reading_message(form: RunForm) -> str:
     report = form.report
     text = f"{report.n_results:,} results read, on {len(report.scales)} rung(s): {', '.join(report.scales)}."
     if report.n_unknown:
@@ -123,16 +123,16 @@ def find_rung(request: HttpRequest, run: StoredRun) -> Rung:
 @managers_only
 def run(request: HttpRequest, code: str) -> HttpResponse:
     """Show one run: figure and table of a rung, or how far its scoring is."""
-    found = find_run(code)
-    context: dict[str, Any] = {"section": "scores", "run": found, "release": found.release}
-    if found.scored_at is None:
+    stored = find_run(code)
+    context: dict[str, Any] = {"section": "scores", "run": stored, "release": stored.release}
+    if stored.scored_at is None:
         return render(request, "scoring/access/run_waiting.html", context)
-    rung = find_rung(request, found)
+    rung = find_rung(request, stored)
     context |= {
         "rung": rung,
-        "rungs": Rung.objects.filter(run=found).order_by("position").values_list("scale", flat=True),
+        "rungs": Rung.objects.filter(run=stored).order_by("position").values_list("scale", flat=True),
         "rows": slice_rows(Score.objects.filter(rung=rung).order_by("position")),
-        "withdrawn": found.release.errata.filter(withdraws=True).count(),
+        "withdrawn": stored.release.errata.filter(withdraws=True).count(),
     }
     return render(request, "scoring/access/run.html", context)
 
@@ -141,20 +141,20 @@ def run(request: HttpRequest, code: str) -> HttpResponse:
 @managers_only
 def run_items(request: HttpRequest, code: str) -> HttpResponse:
     """List what a run found and missed, item by item."""
-    found = find_run(code)
-    rung = find_rung(request, found)
-    chosen = Filter.of(request.GET)
-    page = page_of(chosen.results(rung), request.GET.get("page"))
+    stored = find_run(code)
+    rung = find_rung(request, stored)
+    filters = Filter.of(request.GET)
+    page = page_of(filters.results(rung), request.GET.get("page"))
     domains = Score.objects.filter(rung=rung, kind="domain", metric="sr_at_k").order_by("position")
     context = {
         "section": "scores",
-        "run": found,
-        "release": found.release,
+        "run": stored,
+        "release": stored.release,
         "rung": rung,
-        "rungs": Rung.objects.filter(run=found).order_by("position").values_list("scale", flat=True),
+        "rungs": Rung.objects.filter(run=stored).order_by("position").values_list("scale", flat=True),
         "page": page,
         "queries": queries_of(page.rows),
-        "chosen": chosen,
+        "chosen": filters,
         "outcomes": Outcome.choices,
         "domains": domains.values_list("name", flat=True),
     }
@@ -165,14 +165,14 @@ def run_items(request: HttpRequest, code: str) -> HttpResponse:
 @managers_only
 def run_item(request: HttpRequest, code: str, position: int) -> HttpResponse:
     """Show one item of a run: its gold with the ranks at which it was found, and the ranking."""
-    found = find_run(code)
-    rung = find_rung(request, found)
+    stored = find_run(code)
+    rung = find_rung(request, stored)
     results = ItemResult.objects.select_related("item")
     result = get_object_or_404(results, rung=rung, position=position)
     context = {
         "section": "scores",
-        "run": found,
-        "release": found.release,
+        "run": stored,
+        "release": stored.release,
         "rung": rung,
         "result": result,
         "outcome": Outcome(result.outcome).label,

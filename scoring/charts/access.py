@@ -40,11 +40,11 @@ def access_chart(slices: Sequence[Slice], k: int, *, title: str, theme: str = "l
 
 def description(slices: Sequence[Slice], k: int) -> str:
     """Say in words what the figure shows: the figures of all items, and where the others stand."""
-    whole = slices[0].metrics
+    overall = slices[0].metrics
     figures = ", ".join(
-        f"{heading(metric, k)} {whole[metric].value:.3f}"
+        f"{heading(metric, k)} {overall[metric].value:.3f}"
         for metric in SHOWN
-        if whole[metric].value is not None
+        if overall[metric].value is not None
     )
     return (
         f"Over all items: {figures or 'nothing is defined'}. {len(slices)} rows with 95 % intervals; "

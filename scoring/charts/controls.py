@@ -20,31 +20,31 @@ PANELS: tuple[Panel, ...] = (
 )
 
 
-def controls_chart(found: Mapping[str, Any], *, title: str, theme: str = "light") -> str:
+def controls_chart(report: Mapping[str, Any], *, title: str, theme: str = "light") -> str:
     """Draw what every control recovers beside its registered limit, one row a control and split (RKB Fig. 2).
 
-    :param found: the controls as JSON.
+    :param report: the controls as JSON.
     :param theme: ``light`` or ``dark``."""
-    rows = [row for row in found["rows"] if row["limit_complete"] is not None]
-    random = next((row for row in found["rows"] if row["limit_complete"] is None), None)
+    rows = [row for row in report["rows"] if row["limit_complete"] is not None]
+    random = next((row for row in report["rows"] if row["limit_complete"] is None), None)
     colours = THEMES[theme]
     panels = [_panel(rows, random, colours, panel, first=not place) for place, panel in enumerate(PANELS)]
     chart = alt.hconcat(*panels, spacing=18).configure(**config_of(colours))
     svg = vl_convert.vegalite_to_svg(chart.to_dict(), vl_version=vegalite_version())
-    return described(svg, title, description(found))
+    return described(svg, title, description(report))
 
 
-def description(found: Mapping[str, Any]) -> str:
+def description(report: Mapping[str, Any]) -> str:
     """Say in words what the figure shows."""
-    broken = [row for row in found["rows"] if not row["passed"]]
+    broken = [row for row in report["rows"] if not row["passed"]]
     parts = [
         f"{row['title']} on {row['split']}: complete {row['complete_percent']:.1f} percent, "
         f"recall {row['recall_at_2g']:.2f}"
         for row in broken
     ]
-    told = f"Limits are broken: {'; '.join(parts)}." if parts else "Every ranking stays below its limits."
+    verdict = f"Limits are broken: {'; '.join(parts)}." if parts else "Every ranking stays below its limits."
     return (
-        f"{told} Dots are what was observed, bars the registered limits; the dashed line is a random "
+        f"{verdict} Dots are what was observed, bars the registered limits; the dashed line is a random "
         "ordering. The table of these numbers stands beside the figure."
     )
 
@@ -57,7 +57,7 @@ def _panel(
     *,
     first: bool,
 ) -> Any:
-    value, limit, name, ticks, shown = panel
+    value, limit, name, ticks, label_format = panel
     data = alt.InlineData(
         [
             {"row": str(place), "value": row[value], "limit": row[limit], "passed": row["passed"]}
@@ -70,7 +70,7 @@ def _panel(
         labels=first, labelExpr=f"{labels}[datum.value]", labelLimit=260, labelPadding=10, **plain
     )
     y = alt.Y("row:N", scale=alt.Scale(domain=[str(place) for place in range(len(rows))]), axis=axis)
-    grid = alt.Axis(values=ticks, format=shown, grid=True, **plain)
+    grid = alt.Axis(values=ticks, format=label_format, grid=True, **plain)
     x = alt.X("value:Q", scale=alt.Scale(domain=[0, ticks[-1]]), axis=grid)
     base = alt.Chart(data).encode(y=y)
     bar = base.mark_tick(thickness=3, size=18, color=theme.muted).encode(x="limit:Q")

@@ -66,15 +66,15 @@ def _title(about: About) -> str:
 
 
 def _words(marks: Sequence[Mark]) -> str:
-    told = []
+    sentences = []
     for mark in marks:
         complete, recall = (mark.figures[name]["value"] for name in (COMPLETE, RECALL))
         group = " (later group)" if mark.later else ""
-        told.append(
+        sentences.append(
             f"{mark.system}{group}: {published(complete, Form.PERCENT)} complete, recall "
             f"{published(recall, Form.TWO)}."
         )
-    return " ".join(told)
+    return " ".join(sentences)
 
 
 def _names(marks: Sequence[Mark]) -> list[str]:

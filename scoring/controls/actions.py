@@ -19,7 +19,7 @@ Target = Construction | Release
 
 
 @dataclass(frozen=True, slots=True)
-class Found:
+class ControlFindings:
     """What the controls found: as JSON, as lines of text, and whether the learned one ran."""
 
     report: dict[str, Any]
@@ -41,23 +41,23 @@ def name_of(target: Target) -> str:
 
 @transaction.atomic(durable=True)
 def store_controls(
-    *, target: Target, found: Found, draw: Callable[..., str], actor: Person | None
+    *, target: Target, findings: ControlFindings, draw: Callable[..., str], actor: Person | None
 ) -> ControlReport:
-    """Keep what the controls found, with its figure; found before, that stands."""
+    """Store the findings of the controls with their figure. Findings stored before stay as they are."""
     title = f"Shortcut controls of {target}"
     charts = {
-        f"chart_{theme}": draw(found.report, title=title, theme=theme).replace("\0", "\ufffd")
+        f"chart_{theme}": draw(findings.report, title=title, theme=theme).replace("\0", "\ufffd")
         for theme in ("light", "dark")
     }
-    key = {name_of(target): target, "learned": found.learned}
+    key = {name_of(target): target, "learned": findings.learned}
     rest = {
-        "passed": found.report["passed"],
-        "report": found.report,
-        "text": found.text,
+        "passed": findings.report["passed"],
+        "report": findings.report,
+        "text": findings.text,
         "asked_by": actor,
         **charts,
     }
-    kept, is_new = ControlReport.objects.get_or_create(**key, defaults=rest)
+    report, is_new = ControlReport.objects.get_or_create(**key, defaults=rest)
     if is_new:
-        record("controls_checked", actor=actor, new={name_of(target): target.code, "passed": kept.passed})
-    return kept
+        record("controls_checked", actor=actor, new={name_of(target): target.code, "passed": report.passed})
+    return report

@@ -55,8 +55,8 @@ def _release(code: str) -> Release:
 
 def _latest(target: Target) -> ControlReport | None:
     """Return what was found, with the learned control where it ran."""
-    kept = ControlReport.objects.defer("chart_light", "chart_dark").filter(**{name_of(target): target})
-    return kept.order_by("-learned").first()
+    reports = ControlReport.objects.defer("chart_light", "chart_dark").filter(**{name_of(target): target})
+    return reports.order_by("-learned").first()
 
 
 def _page(request: HttpRequest, target: Target) -> HttpResponse:
@@ -74,14 +74,14 @@ def _page(request: HttpRequest, target: Target) -> HttpResponse:
 @managers_only
 def controls_file(request: HttpRequest, code: str, form: str) -> HttpResponseBase:
     """Send what the controls found in one of its forms."""
-    kept = get_object_or_404(ControlReport.objects.defer("chart_light", "chart_dark"), code=code)
+    report = get_object_or_404(ControlReport.objects.defer("chart_light", "chart_dark"), code=code)
     name = f"controls-{code}.{form}"
     if form == "csv":
-        return stream_csv(name, COLUMNS, as_table(kept.report))
+        return stream_csv(name, COLUMNS, as_table(report.report))
     if form == "txt":
-        response = HttpResponse(kept.text, content_type="text/plain; charset=utf-8")
+        response = HttpResponse(report.text, content_type="text/plain; charset=utf-8")
     elif form == "json":
-        text = json.dumps(kept.report, indent=1, ensure_ascii=False) + "\n"
+        text = json.dumps(report.report, indent=1, ensure_ascii=False) + "\n"
         response = HttpResponse(text, content_type="application/json")
     else:
         raise Http404
@@ -93,9 +93,9 @@ def controls_file(request: HttpRequest, code: str, form: str) -> HttpResponseBas
 @managers_only
 def controls_chart(request: HttpRequest, code: str) -> HttpResponse:
     """Send the figure as the worker drew it; as a file with ?download."""
-    kept = get_object_or_404(ControlReport.objects.only("code", "chart_light", "chart_dark"), code=code)
-    drawn = kept.chart_dark if request.GET.get("theme") == "dark" else kept.chart_light
-    response = HttpResponse(drawn, content_type="image/svg+xml")
+    report = get_object_or_404(ControlReport.objects.only("code", "chart_light", "chart_dark"), code=code)
+    svg = report.chart_dark if request.GET.get("theme") == "dark" else report.chart_light
+    response = HttpResponse(svg, content_type="image/svg+xml")
     response["Cache-Control"] = "private, max-age=3600"
     if "download" in request.GET:
         response["Content-Disposition"] = content_disposition_header(True, f"controls-{code}.svg")

@@ -1,4 +1,4 @@
-"""A model asked for here: what with, every request as it was sent, and every attempt at an answer."""
+"""Models asked from here: their settings, every request as it was sent, every attempt at an answer."""
 
 from __future__ import annotations
 

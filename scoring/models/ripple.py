@@ -202,7 +202,7 @@ class RippleScoring(models.Model):
 
     @property
     def signed(self) -> Signed:
-        """What the figures depend on, and nothing else; board and run must have been fetched."""
+        """The facts on which the figures depend. Board and run must have been fetched."""
         board = self.board
         settings = (self.parser, board.replicates, board.seed, board.target, board.scorer)
         return Signed(self.release_sha256, self.items_sha256, self.run.sha256, *settings)

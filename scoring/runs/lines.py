@@ -52,8 +52,8 @@ def _object(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
     value = dict(pairs)
     if len(value) != len(pairs):
         keys = [key for key, _ in pairs]
-        twice = next(key for key in keys if keys.count(key) > 1)
-        raise InvalidRecord.because(f"the key {shown(twice)} stands twice")
+        repeated = next(key for key in keys if keys.count(key) > 1)
+        raise InvalidRecord.because(f"the key {shown(repeated)} stands twice")
     return value
 
 

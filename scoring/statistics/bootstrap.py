@@ -190,5 +190,5 @@ def intervals(rows: Floats) -> Floats:
     low = np.take_along_axis(rows, below, axis=1)
     high = np.take_along_axis(rows, np.minimum(below + 1, last), axis=1)
     share = exact - below
-    found: Floats = np.where(share < 0.5, low + (high - low) * share, high - (high - low) * (1 - share))
-    return found
+    bounds: Floats = np.where(share < 0.5, low + (high - low) * share, high - (high - low) * (1 - share))
+    return bounds

@@ -153,6 +153,6 @@ def interval_text(cell: Cell, form: Form) -> str:
 def cell_text(cell: Cell, column: Column) -> str:
     """Write a cell with its interval."""
     form = cell.form or column.form
-    shown = published(cell.value, form)
+    text = published(cell.value, form)
     between = interval_text(cell, form) if column.interval else ""
-    return f"{shown} {between}".rstrip()
+    return f"{text} {between}".rstrip()

@@ -40,32 +40,32 @@ def body(table: Table) -> SafeString:
 def _row(row: Row, table: Table) -> str:
     cells = []
     for place, (value, column) in enumerate(zip(row.cells, table.columns, strict=True)):
-        shown = cell(value, column)
+        html = cell(value, column)
         if place == 0:
-            cells.append(f'<th scope="row">{shown}</th>')
+            cells.append(f'<th scope="row">{html}</th>')
         else:
-            cells.append(f'<td class="num">{shown}</td>' if column.is_number else f"<td>{shown}</td>")
+            cells.append(f'<td class="num">{html}</td>' if column.is_number else f"<td>{html}</td>")
     return f"<tr>{''.join(cells)}</tr>"
 
 
 def cell(value: Cell, column: Column) -> str:
     """Write a cell: value, interval, what it runs over in the title; as a link or a pill where it is one."""
-    shown = escape(published(value.value, value.form or column.form))
+    text = escape(published(value.value, value.form or column.form))
     note = escape(value.note)
     if value.tone:
-        return f'<span class="pill pill-{value.tone}">{note or shown}</span>'
+        return f'<span class="pill pill-{value.tone}">{note or text}</span>'
     if column.is_number:
-        return _number(value, column, shown, note)
-    said = f'<a href="{escape(value.link)}">{shown or "(no name)"}</a>' if value.link else shown
-    return f'{said} <span class="note">{note}</span>' if note else said
+        return _number(value, column, text, note)
+    html = f'<a href="{escape(value.link)}">{text or "(no name)"}</a>' if value.link else text
+    return f'{html} <span class="note">{note}</span>' if note else html
 
 
-def _number(value: Cell, column: Column, shown: str, note: str) -> str:
+def _number(value: Cell, column: Column, text: str, note: str) -> str:
     if column.interval:
-        shown = f"<b>{shown}</b>"
+        text = f"<b>{text}</b>"
         if between := interval_text(value, value.form or column.form):
-            shown = f'{shown} <span class="muted">{between}</span>'
-    return f'<span title="{note}">{shown}</span>' if note else shown
+            text = f'{text} <span class="muted">{between}</span>'
+    return f'<span title="{note}">{text}</span>' if note else text
 
 
 @register.filter
@@ -80,13 +80,13 @@ def cause(name: str) -> str:
 
 @register.filter
 def item_outcome(outcome: str) -> SafeString:
-    found = RippleOutcome(outcome)
-    return format_html('<span class="pill {}">{}</span>', TONES[found], found.label)
+    known_outcome = RippleOutcome(outcome)
+    return format_html('<span class="pill {}">{}</span>', TONES[known_outcome], known_outcome.label)
 
 
 @register.simple_tag(takes_context=True)
 def changed(context: template.Context, **changes: Any) -> str:
-    """Return this page's query with some of its values changed and its page left out; empty values go."""
+    """Return this page's query with some values changed, and without its page and empty values."""
     request: HttpRequest = context["request"]
     params = request.GET.copy()
     params.pop("page", None)

@@ -32,18 +32,18 @@ def start_construction(*, upload: Upload, options: Mapping[str, Any], actor: Per
     title = f"Candidates from {upload}"
     upload.job = enqueue(BUILD, title=title[:200], args={"construction": code}, actor=actor, unit="steps")
     upload.save(update_fields=["job"])
-    made = Construction.objects.create(
+    construction = Construction.objects.create(
         code=code, upload=upload, options=dict(options), job=upload.job, created_by=actor
     )
     record("construction_started", actor=actor, new={"construction": code, "job": upload.job.code})
-    return made
+    return construction
 
 
 @transaction.atomic(durable=True)
 def store_construction(
     *, construction: Construction, report: Mapping[str, Any], contents: Contents
 ) -> Construction:
-    """Keep what a build left, and ask for its controls; done before, nothing changes."""
+    """Store what a build made and ask for its controls. A construction stored before stays as it is."""
     row = Construction.objects.select_for_update().get(pk=construction.pk)
     if row.built_at is not None:
         return row
@@ -74,8 +74,8 @@ def summary_of(report: Mapping[str, Any]) -> dict[str, Any]:
     isolation = {name: value for name, value in report["isolation"].items() if name != "sources"}
     isolation["excluded"] = len(isolation["excluded"])
     attempts = {**report["attempts"], "rejections": report["attempts"]["rejections"][:LISTED]}
-    found: dict[str, Any] = _storable_value({**report, "isolation": isolation, "attempts": attempts})
-    return found
+    summary: dict[str, Any] = _storable_value({**report, "isolation": isolation, "attempts": attempts})
+    return summary
 
 
 def _storable_value(value: Any) -> Any:
@@ -88,7 +88,7 @@ def _storable_value(value: Any) -> Any:
 
 @transaction.atomic(durable=True)
 def open_keys(*, construction: Construction, name: str, item_ids: Sequence[str], actor: Person) -> None:
-    """Note that somebody takes a file that holds the answer key, so that they never review its items.
+    """Record that somebody downloads a file with the answer key, so that they never review its items.
 
     Items that are imported are marked here, those that will be by their import.
 
@@ -108,14 +108,14 @@ def _add_reader(upload: Upload, person: Person) -> None:
 
 
 def readers_of(construction: Construction) -> list[int]:
-    """Return the keys of those who have taken a file with the answer key."""
+    """Return the primary keys of the people who have downloaded a file with the answer key."""
     opened = Event.objects.filter(verb="construction_opened", new__construction=construction.code)
     return sorted(set(opened.exclude(actor=None).values_list("actor_id", flat=True)))
 
 
 @transaction.atomic(durable=True)
 def note_handed(*, construction: Construction, upload: Upload, actor: Person) -> Construction:
-    """Note by which upload the items go to their import; the first one stands."""
+    """Record the upload by which the items go to their import. The first upload stays."""
     row = Construction.objects.select_for_update().get(pk=construction.pk)
     if row.handed_id is None:
         upload.settings = {"readers": readers_of(row)}

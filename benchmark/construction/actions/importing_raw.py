@@ -60,12 +60,19 @@ def import_raw(
 
 
 def _documents(records: Iterator[RawRecord], source: str, spool: IO[bytes]) -> Iterator[PlacedDocument]:
-    """Yield the documents as they are read; the items wait in *spool*, for one COPY runs at a time."""
+    """Yield the documents as they are read. The items wait in *spool*: only one COPY can run at a time."""
     for record in records:
         for item in record.items:
             pickle.dump((record.place, item), spool, pickle.HIGHEST_PROTOCOL)
-        for one in record.documents:
-            document = DocumentRecord(None, one.external_id, one.title, one.text, source, one.domain)
+        for raw in record.documents:
+            document = DocumentRecord(
+                None,
+                raw.external_id,
+                raw.title,
+                raw.text,
+                source,
+                raw.domain,
+            )
             yield PlacedDocument(record.place, document)
 
 

@@ -75,11 +75,11 @@ class ConstructionForm(UploadForm):
         return sorted(excluded_ids(_text_of(self.cleaned_data["exclude"])))
 
     def clean_schedule(self) -> list[dict[str, Any]] | None:
-        sent = self.cleaned_data["schedule"]
-        if not sent:
+        upload = self.cleaned_data["schedule"]
+        if not upload:
             return None
         try:
-            rows = json.loads(_text_of(sent))
+            rows = json.loads(_text_of(upload))
             rows = rows if isinstance(rows, list) else [rows]
             if len(schedule_of(rows)) > MOST_ITEMS:
                 raise InvalidSchedule(f"{len(rows):,} rows, expected at most {MOST_ITEMS:,}")
@@ -99,16 +99,16 @@ class ConstructionForm(UploadForm):
         return cleaned
 
 
-def _text_of(sent: UploadedFile | None) -> str:
+def _text_of(upload: UploadedFile | None) -> str:
     """Return a small text file's content.
 
     :raises ValidationError: if it is no small text."""
-    if sent is None:
+    if upload is None:
         return ""
-    if (sent.size or 0) > LIST_BYTES:
-        raise ValidationError(f"{sent.size:,} bytes, expected at most {LIST_BYTES:,}")
+    if (upload.size or 0) > LIST_BYTES:
+        raise ValidationError(f"{upload.size:,} bytes, expected at most {LIST_BYTES:,}")
     try:
-        text: str = sent.read().decode("utf-8-sig")
+        text: str = upload.read().decode("utf-8-sig")
     except UnicodeDecodeError as error:
         raise ValidationError(f"no UTF-8: byte {error.start:,} cannot be read") from error
     if "\0" in text:

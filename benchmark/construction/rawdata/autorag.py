@@ -66,7 +66,13 @@ def _read(files: Sequence[InputFile], problems: Problems, _: Mapping[str, str]) 
     texts: dict[str, str] = {}
     for file in corpora:
         for row in convert_all(read_parquet(file, CORPUS), problems, convert_document):
-            texts.update({one.external_id: one.text for one in row.documents if one.external_id in named})
+            texts.update(
+                {
+                    document.external_id: document.text
+                    for document in row.documents
+                    if document.external_id in named
+                }
+            )
             yield row
     for file in questions:
         for row in convert_all(read_parquet(file, QUESTIONS), problems, convert_question):
@@ -75,10 +81,10 @@ def _read(files: Sequence[InputFile], problems: Problems, _: Mapping[str, str]) 
 
 def _flagged(item: RawItem, texts: Mapping[str, str]) -> RawItem:
     """Flag an item whose references are all at hand; others may stand in the bank already."""
-    if not all(one in texts for one in item.references):
+    if not all(doc_id in texts for doc_id in item.references):
         return item
     answers = [item.answer, *item.answer_aliases]
-    return replace(item, flags=flags_of(answers, [texts[one] for one in item.references]))
+    return replace(item, flags=flags_of(answers, [texts[doc_id] for doc_id in item.references]))
 
 
 def _sort(files: Sequence[InputFile]) -> tuple[list[InputFile], list[InputFile]]:
@@ -92,9 +98,9 @@ def _sort(files: Sequence[InputFile]) -> tuple[list[InputFile], list[InputFile]]
         elif columns.issuperset(QUESTIONS):
             questions.append(file)
         else:
-            found = f"found {', '.join(sorted(columns))}"
+            columns_there = f"found {', '.join(sorted(columns))}"
             expected = f"expected {', '.join(CORPUS)} or {', '.join(QUESTIONS)}"
-            raise InvalidFile([f"{file.name}: {found}; {expected}"])
+            raise InvalidFile([f"{file.name}: {columns_there}; {expected}"])
     return corpora, questions
 
 

@@ -163,12 +163,12 @@ def occurs(answer: str, text: str) -> bool:
     >>> occurs("no", "I know"), occurs("no", "No, thanks"), occurs("이력", "이력은 다음과")
     (False, True, True)
     """
-    wanted, searched = answer.casefold(), text.casefold()
-    if wanted not in searched:
+    folded_answer, searched = answer.casefold(), text.casefold()
+    if folded_answer not in searched:
         return False
-    head = r"(?<![a-z0-9])" if re.match("[a-z0-9]", wanted) else ""
-    tail = r"(?![a-z0-9])" if re.search("[a-z0-9]$", wanted) else ""
-    return re.search(head + re.escape(wanted) + tail, searched) is not None
+    head = r"(?<![a-z0-9])" if re.match("[a-z0-9]", folded_answer) else ""
+    tail = r"(?![a-z0-9])" if re.search("[a-z0-9]$", folded_answer) else ""
+    return re.search(head + re.escape(folded_answer) + tail, searched) is not None
 
 
 def flags_of(

@@ -41,14 +41,14 @@ def convert(record: Mapping[str, Any], place: Place, separator: str) -> RawRecor
         RawDocument(f"{item_id}:{position}", title, separator.join(sentences))
         for position, (title, sentences) in enumerate(paragraphs)
     )
-    chosen, complete = _supporting(paragraphs, _facts(record))
+    supporting, complete = _supporting(paragraphs, _facts(record))
     answer = text_at(record, "answer")
-    texts = [documents[position].text for position in chosen]
+    texts = [documents[position].text for position in supporting]
     item = RawItem(
         item_id,
         filled_text_at(record, "question"),
         answer,
-        references=tuple(documents[position].external_id for position in chosen),
+        references=tuple(documents[position].external_id for position in supporting),
         task_type=filled_text_at(record, "type") if "type" in record else None,
         flags=flags_of([answer], texts, supported=complete),
     )
@@ -108,34 +108,34 @@ def _supporting(
 
     Of paragraphs with the same title those long enough to hold the sentence are meant; a fact past the
     end of them all (the sets have such) still means the title."""
-    chosen: list[int] = []
+    supporting: list[int] = []
     complete = True
     for title, sentence in facts:
         titled = [position for position, (name, _) in enumerate(paragraphs) if name == title]
         long_enough = [position for position in titled if sentence < len(paragraphs[position][1])]
-        chosen += long_enough or titled
+        supporting += long_enough or titled
         complete = complete and bool(titled)
-    return list(dict.fromkeys(chosen)), complete
+    return list(dict.fromkeys(supporting)), complete
 
 
 def _read(
-    files: Sequence[InputFile], problems: Problems, _: Mapping[str, str], *, one: Convert
+    files: Sequence[InputFile], problems: Problems, _: Mapping[str, str], *, convert_record: Convert
 ) -> Iterator[RawRecord]:
     for file in files:
         if is_columnar(file):
             parsed = read_columns(file, problems, COLUMNS, REQUIRED_COLUMNS)
         else:
             parsed = read_json(file, problems)
-        yield from convert_all(parsed, problems, one)
+        yield from convert_all(parsed, problems, convert_record)
 
 
 HOTPOTQA = Adapter(
     "hotpotqa",
     "HotpotQA records: JSON lists, JSONL",
-    partial(_read, one=partial(convert, separator="")),
+    partial(_read, convert_record=partial(convert, separator="")),
 )
 WIKIMULTIHOP = Adapter(
     "2wikimultihopqa",
     "2WikiMultihopQA records: JSON lists, JSONL, {column: {row: value}}; a corpus of {title, text}",
-    partial(_read, one=partial(convert, separator=" ")),
+    partial(_read, convert_record=partial(convert, separator=" ")),
 )

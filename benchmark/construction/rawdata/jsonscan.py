@@ -63,16 +63,16 @@ class Scanner:
         self._level = self._outside = 0  # brackets open; how many are when the data are over
         self._start: int | None = None  # of the record being read; negative once its head was dropped
         self._start_line = 1  # its line, once its head was dropped
-        self._found = b""  # the last string at level 1, a key if a colon follows
+        self._last_string = b""  # the last string at level 1, a key if a colon follows
         self._current = b""  # the key we are under
 
     @classmethod
     def behind(cls, source: Source, key: Key) -> "Scanner":
         """Return a scanner of the records under *key* alone, which begins there."""
         scanner = cls(source, depth=2, key=key.name)
-        left = key.offset - source.start
-        while left and (data := source.stream.read(min(left, CHUNK))):
-            left -= len(data)
+        bytes_before = key.offset - source.start
+        while bytes_before and (data := source.stream.read(min(bytes_before, CHUNK))):
+            bytes_before -= len(data)
         scanner._base, scanner._line, scanner._current = key.offset, key.line, key.name
         scanner._level = scanner._outside = 1
         return scanner
@@ -91,7 +91,7 @@ class Scanner:
                     return
             elif byte == b",":
                 yield from self._end(byte)
-                if self._wanted():
+                if self._is_at_list():
                     self._start = self._at
             elif self._level == 1:
                 self._note_key(token)
@@ -99,20 +99,20 @@ class Scanner:
 
     def _note_key(self, token: bytes) -> None:
         if token != b":":
-            self._found = token[1:-1]
+            self._last_string = token[1:-1]
         elif self._depth == 2:
-            self._current = self._found
+            self._current = self._last_string
             line = self._line + self._buffer.count(b"\n", 0, self._at)
             self.keys.append(Key(self._current, line, self._base + self._at))
 
-    def _wanted(self) -> bool:
+    def _is_at_list(self) -> bool:
         return self._level == self._depth and (self._depth == 1 or self._current == self._key)
 
     def _open(self, byte: bytes) -> None:
         self._level += 1
         if self._level <= self._depth:
             self._openers[self._level] = byte
-        if self._wanted():
+        if self._is_at_list():
             self._start = self._at
             self.has_list = True
 
@@ -140,8 +140,8 @@ class Scanner:
             start, end = self._search()
             if end - start > 1 or (start >= 0 and self._buffer[start] != 0x22):
                 self._at = end
-                shown = end if self._level == 1 else start + 1  # whole strings matter only as keys
-                return bytes(self._buffer[start:shown])
+                kept_until = end if self._level == 1 else start + 1  # whole strings matter only as keys
+                return bytes(self._buffer[start:kept_until])
             if start >= 0 and len(self._buffer) - start > CHUNK:
                 if not self._pass_string(start + 1):
                     return None
@@ -218,8 +218,8 @@ def pieces(scanner: Scanner, source: Source, problems: Problems) -> Iterator[Pie
         elif cut.data.strip(_SPACE):
             yield Piece(place, cut.offset, cut.data)
         elif number > 1 or cut.ended_by == b",":
-            shown = cut.ended_by.decode()
-            message = f"nothing stands before {shown!r}, expected a record (a trailing comma?)"
+            closing_bracket = cut.ended_by.decode()
+            message = f"nothing stands before {closing_bracket!r}, expected a record (a trailing comma?)"
             problems.reject(place, b"", [Finding("", message)])
 
 

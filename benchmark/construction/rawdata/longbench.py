@@ -27,9 +27,9 @@ def convert(record: Mapping[str, Any], place: Place) -> RawRecord:
     """Return the context as a document and the question about it; the answer of v2 is its choice's text."""
     item_id = id_at(record, "_id")
     document = RawDocument(f"{item_id}:0", "", text_at(record, "context"))
-    chosen = "choice_A" in record
-    query, answers = _choice(record) if chosen else _open(record)
-    kind = "sub_domain" if chosen else "dataset"
+    is_multiple_choice = "choice_A" in record
+    query, answers = _choice(record) if is_multiple_choice else _open(record)
+    kind = "sub_domain" if is_multiple_choice else "dataset"
     item = RawItem(
         item_id,
         query,

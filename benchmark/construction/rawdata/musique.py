@@ -57,7 +57,9 @@ def _item(record: Mapping[str, Any], item_id: str, supporting: Sequence[RawDocum
         answer_aliases=distinct(aliases),
         references=tuple(document.external_id for document in supporting),
         task_type=hops.group() if hops else None,
-        flags=flags_of([answer, *aliases], [one.text for one in supporting], answerable=answerable),
+        flags=flags_of(
+            [answer, *aliases], [paragraph.text for paragraph in supporting], answerable=answerable
+        ),
     )
 
 

@@ -54,8 +54,8 @@ def read_rows(file: InputFile, problems: Problems) -> Iterator[Parsed]:
         return read_parquet(file)
     if suffix in JSON_SUFFIXES:
         return read_json(file, problems)
-    known = ", ".join([*DELIMITERS, ".xlsx", ".parquet", *JSON_SUFFIXES])
-    raise InvalidFile([f"{file.name}: unknown kind of table {suffix!r}, expected one of {known}"])
+    suffixes = ", ".join([*DELIMITERS, ".xlsx", ".parquet", *JSON_SUFFIXES])
+    raise InvalidFile([f"{file.name}: unknown kind of table {suffix!r}, expected one of {suffixes}"])
 
 
 def _read_separated(file: InputFile, problems: Problems, delimiter: str) -> Iterator[Parsed]:
@@ -82,18 +82,18 @@ def _named(name: str, rows: Iterator[tuple[int, Sequence[Any]]], problems: Probl
     """Yield rows under the names in the first one; refuse those with more or fewer cells."""
     _, head = next(rows, (1, ()))
     names = ["" if cell is None else str(cell) for cell in head]
-    twice = sorted({one for one in names if names.count(one) > 1})
-    if not names or twice:
-        found = f"the column {twice[0]!r} occurs twice" if twice else "no first row with column names"
-        raise InvalidFile([f"{name}:1: {found}, expected distinct names in the first row"])
+    repeated = sorted({column for column in names if names.count(column) > 1})
+    if not names or repeated:
+        problem = f"the column {repeated[0]!r} occurs twice" if repeated else "no first row with column names"
+        raise InvalidFile([f"{name}:1: {problem}, expected distinct names in the first row"])
     for line, cells in rows:
         place = Place(name, line)
         record = dict(zip(names, cells, strict=False))
         if len(cells) == len(names):
-            yield Parsed(place, _shown(record), record)
+            yield Parsed(place, _record_bytes(record), record)
         else:
             message = f"{len(cells)} cells, expected {len(names)}"
-            problems.reject(place, _shown(record), [Finding("", message)])
+            problems.reject(place, _record_bytes(record), [Finding("", message)])
 
 
 def _read_xlsx(file: InputFile, problems: Problems) -> Iterator[Parsed]:
@@ -134,7 +134,7 @@ def read_parquet(file: InputFile, columns: Sequence[str] | None = None) -> Itera
             for batch in table.iter_batches(BATCH_ROWS, columns=columns):
                 for record in batch.to_pylist():
                     number += 1
-                    yield Parsed(Place(file.name, number), _shown(record), record)
+                    yield Parsed(Place(file.name, number), _record_bytes(record), record)
         except (pyarrow.ArrowException, UnicodeDecodeError, OSError) as error:
             raise InvalidFile([f"{file.name}: row {number + 1}: no good parquet: {error}"]) from error
 
@@ -153,7 +153,7 @@ def parquet_columns(file: InputFile) -> list[str]:
             raise InvalidFile([f"{file.name}: no good parquet: {error}"]) from error
 
 
-def _shown(record: Mapping[str, Any]) -> bytes:
+def _record_bytes(record: Mapping[str, Any]) -> bytes:
     """Return a row as JSON, for a report of rows left out."""
     try:
         return canonical_bytes(record)

@@ -101,7 +101,7 @@ def _parsed(place: Place, offset: int, data: bytes, problems: Problems) -> Itera
 
 
 def read_columns(
-    file: InputFile, problems: Problems, wanted: Sequence[str], required: Sequence[str]
+    file: InputFile, problems: Problems, field_names: Sequence[str], required: Sequence[str]
 ) -> Iterator[Parsed]:
     """Yield the rows of `{column: {row: value}}`, reading each wanted column through a handle of its own.
 
@@ -113,7 +113,7 @@ def read_columns(
     missing = [name for name in required if name not in present]
     if missing:
         raise InvalidFile([f"{file.name}: no column {', '.join(missing)}, found {', '.join(present)}"])
-    names = [name for name in wanted if name in present]
+    names = [name for name in field_names if name in present]
     with ExitStack() as stack:
         columns = [_cells(stack.enter_context(opened(file)), present[name], problems) for name in names]
         for cells in zip_longest(*columns):
@@ -126,8 +126,8 @@ def _cells(source: Source, key: Key, problems: Problems) -> Iterator[tuple[Piece
         try:
             [(row, value)] = parse_object(b"{" + piece.data + b"}", piece.offset - 1).items()
         except InvalidRecord as error:
-            found = [Finding(key.name.decode(), str(finding)) for finding in error.findings]
-            problems.reject(piece.place, piece.data, found)
+            findings = [Finding(key.name.decode(), str(finding)) for finding in error.findings]
+            problems.reject(piece.place, piece.data, findings)
             yield piece, "", _DAMAGED
         except ValueError as error:
             raise AssertionError(f"{piece.place}: no single member: {error}") from error
@@ -138,16 +138,16 @@ def _cells(source: Source, key: Key, problems: Problems) -> Iterator[tuple[Piece
 def _row(
     file: str, names: Sequence[str], cells: Sequence[tuple[Piece, str, Any] | None], problems: Problems
 ) -> Parsed | None:
-    whole = [cell for cell in cells if cell is not None]
-    piece, row, _ = whole[0]
-    if any(value is _DAMAGED for _, _, value in whole):
+    filled = [cell for cell in cells if cell is not None]
+    piece, row, _ = filled[0]
+    if any(value is _DAMAGED for _, _, value in filled):
         return None
     short = [name for name, cell in zip(names, cells, strict=True) if cell is None or cell[1] != row]
     if short:
         message = f"row {row!r} does not stand at the same position here, expected the rows in one order"
         problems.reject(piece.place, piece.data, [Finding(name, message) for name in short])
         return None
-    return Parsed(piece.place, piece.data, {name: cell[2] for name, cell in zip(names, whole, strict=True)})
+    return Parsed(piece.place, piece.data, {name: cell[2] for name, cell in zip(names, filled, strict=True)})
 
 
 def convert_all(parsed: Iterator[Parsed], problems: Problems, convert: Convert) -> Iterator[RawRecord]:

@@ -135,7 +135,7 @@ def _texts(cells: Mapping[str, Any], field: str) -> list[str]:
     if isinstance(value, str) and value[:1] == "[":
         value = _json_list(value)
     values = value if isinstance(value, list) else [value]
-    return [text for one in values if (text := _written(one, field)) != ""]
+    return [text for cell in values if (text := _written(cell, field)) != ""]
 
 
 def _json_list(text: str) -> object:
@@ -157,8 +157,8 @@ def _with_columns(name: str, rows: Iterator[Parsed], columns: Mapping[str, str])
     for number, row in enumerate(rows):
         missing = [column for column in columns.values() if column not in row.record]
         if missing and number == 0:
-            found = ", ".join(map(repr, row.record))
-            raise InvalidFile([f"{name}: no column {missing[0]!r}, found {found}"])
+            column_names = ", ".join(map(repr, row.record))
+            raise InvalidFile([f"{name}: no column {missing[0]!r}, found {column_names}"])
         yield row
 
 

@@ -87,11 +87,11 @@ class Command(BaseCommand):
         try:
             files = files_at(options["records"])
             schedule = schedule_from(options)
-            chosen = chosen_options(options)
+            build_options = chosen_options(options)
             collection, report = build_reported(
                 files,
                 schedule,
-                chosen,
+                build_options,
                 generator=generator_from(options),
                 revision=options["revision"],
                 skip_invalid=options["skip_invalid"],
@@ -119,7 +119,7 @@ def files_at(names: Sequence[str]) -> list[InputFile]:
     paths: list[Path] = []
     for name in names:
         path = Path(name)
-        inside = sorted(one for one in path.rglob("*") if one.is_file() and one.name.endswith(SUFFIXES))
+        inside = sorted(file for file in path.rglob("*") if file.is_file() and file.name.endswith(SUFFIXES))
         paths += inside if path.is_dir() else [path]
     if not paths:
         raise InvalidFile([f"{', '.join(names)}: no file of records"])
@@ -160,13 +160,13 @@ def generator_from(options: dict[str, Any]) -> Generator:
 def write_folder(out: Path, collection: Collection, report: dict[str, Any]) -> None:
     """Write the folder in whole or not at all."""
     out.parent.mkdir(parents=True, exist_ok=True)
-    made = Path(tempfile.mkdtemp(dir=out.parent, prefix=f".{out.name}-"))
+    partial = Path(tempfile.mkdtemp(dir=out.parent, prefix=f".{out.name}-"))
     try:
-        made.chmod(0o755)
+        partial.chmod(0o755)
         for name, pieces in contents(collection, report):
-            with (made / name).open("wb") as file:
+            with (partial / name).open("wb") as file:
                 file.writelines(pieces)
-        made.rename(out)
+        partial.rename(out)
     except BaseException:
-        shutil.rmtree(made)
+        shutil.rmtree(partial)
         raise

@@ -68,7 +68,7 @@ class Command(BaseCommand):
     def _preview_ripple(self, selection: RippleSelection, *, as_json: bool) -> None:
         counts = count_ripple(selection)
         if as_json:
-            self.stdout.write(json.dumps({one.value: counts.of(one) for one in RippleStanding}))
+            self.stdout.write(json.dumps({counted.value: counts.of(counted) for counted in RippleStanding}))
             return
         for standing in RippleStanding:
             self.stdout.write(f"{counts.of(standing):>9,}  {RIPPLE_TITLES[standing]}")
@@ -110,21 +110,21 @@ class Command(BaseCommand):
 def _campaign_ids(names: list[str] | None) -> tuple[int, ...] | None:
     if names is None:
         return None
-    found = dict(Campaign.objects.filter(name__in=names).values_list("name", "pk"))
-    missing = [name for name in names if name not in found]
+    ids_by_name = dict(Campaign.objects.filter(name__in=names).values_list("name", "pk"))
+    missing = [name for name in names if name not in ids_by_name]
     if missing:
         raise CommandError(f"there is no campaign named {', '.join(map(repr, missing))}")
-    return tuple(found.values())
+    return tuple(ids_by_name.values())
 
 
 def _batch_ids(codes: list[str] | None) -> tuple[int, ...] | None:
     if codes is None:
         return None
-    found = dict(RippleBatch.objects.filter(code__in=codes).values_list("code", "pk"))
-    missing = [code for code in codes if code not in found]
+    ids_by_code = dict(RippleBatch.objects.filter(code__in=codes).values_list("code", "pk"))
+    missing = [code for code in codes if code not in ids_by_code]
     if missing:
         raise CommandError(f"there is no batch {', '.join(map(repr, missing))}")
-    return tuple(found.values())
+    return tuple(ids_by_code.values())
 
 
 def _release(name: str | None) -> Release | None:

@@ -41,12 +41,12 @@ class Command(BaseCommand):
             self,
             options["files"],
             options,
-            lambda chosen, progress: import_raw(
+            lambda bring_options, progress: import_raw(
                 files=files,
                 format_name=options["format"],
                 actor=None,
                 columns=columns,
-                options=chosen,
+                options=bring_options,
                 progress=progress,
             ),
         )

@@ -90,12 +90,12 @@ class BankMerge:
         return Incoming(record, place, hashlib.sha256(line).hexdigest(), text_sha256(record.text))
 
     def merge(self, batch: Sequence[Incoming]) -> list[str]:
-        """Add what the bank lacks of *batch*; say what it has otherwise, and then add nothing."""
-        here = self._standing(batch)
-        found = (here.problem(incoming, self._source_ids) for incoming in batch)
-        problems = [problem for problem in found if problem]
+        """Add what the bank lacks of *batch*; if it holds a document otherwise, add none and return why."""
+        standing = self._standing(batch)
+        answers = (standing.problem(incoming, self._source_ids) for incoming in batch)
+        problems = [problem for problem in answers if problem]
         if not problems:
-            new = [incoming for incoming in batch if incoming.record.doc_id not in here.by_id]
+            new = [incoming for incoming in batch if incoming.record.doc_id not in standing.by_id]
             self.n_new += copy_in(Document, BANK_COLUMNS, map(self._row, new))
         return problems
 
@@ -141,7 +141,7 @@ class _Standing:
                 self._by_text[document.text_sha256] = document
 
     def problem(self, incoming: Incoming, source_ids: Mapping[str, int]) -> str:
-        """Say what of the bank stands against *incoming*, naming both places; empty if nothing does."""
+        """Return what in the bank contradicts *incoming*, naming both places; empty if nothing does."""
         record = incoming.record
         same_id = self.by_id.get(record.doc_id)
         if same_id:

@@ -16,10 +16,12 @@ from reviewapp.models import EvidenceItem
 COLLISIONS = """
 SELECT i.item_id, c.document_id, c.rank, c.similarity, coalesce(a.assigned, false),
     coalesce(st.decisions->>(c.document_id::text), ''), a.why, p.policy, p.model, p.prompt_version, (
+        -- what each model said of the candidate
         SELECT jsonb_agg(jsonb_build_array(v.model, v.prompt_version, v.verdict, v.rationale, v.quote)
             ORDER BY v.model COLLATE "C", v.prompt_version COLLATE "C")
         FROM reviewapp_collisionverdict v WHERE v.candidate_id = c.id
     ), (
+        -- what each person decided: the first decision, and the last one after the model was heard
         SELECT jsonb_agg(jsonb_build_array(r.code, who.pseudonym, f.decision, l.decision, l.rationale,
             l.evidence, l.revision_reason) ORDER BY r.id)
         FROM reviewapp_return r
@@ -30,11 +32,14 @@ SELECT i.item_id, c.document_id, c.rank, c.similarity, coalesce(a.assigned, fals
             SELECT decision, rationale, evidence, revision_reason FROM reviewapp_candidatedecision
             WHERE task_id = r.task_id AND round = r.round AND person_id = r.person_id
                 AND candidate_id = c.id AND phase = 'final' ORDER BY sequence DESC LIMIT 1) l ON true
+        -- without returns that were taken back in the same round
         LEFT JOIN reviewapp_return later ON later.supersedes_id = r.id
         WHERE r.task_id = t.id AND (later.id IS NULL OR later.round > r.round)
-    ), EXISTS (SELECT 1 FROM reviewapp_outcome o WHERE o.task_id = t.id)
+    ), -- whether an adjudicator has decided
+    EXISTS (SELECT 1 FROM reviewapp_outcome o WHERE o.task_id = t.id)
 FROM reviewapp_evidenceitem i
 JOIN reviewapp_collisioncandidate c ON c.item_id = i.id
+-- its collision review, where there is one: who was given the candidate, what stands, by which policy
 LEFT JOIN reviewapp_task t ON t.item_id = i.id AND t.kind = 'collision' AND t.state <> 'withdrawn'
 LEFT JOIN reviewapp_candidateassignment a ON a.task_id = t.id AND a.candidate_id = c.id
 LEFT JOIN reviewapp_collisionstanding st ON st.task_id = a.task_id

@@ -15,6 +15,7 @@ from reviewapp.models import EvidenceItem
 TASKS = "FROM reviewapp_evidenceitem i JOIN reviewapp_task t ON t.item_id = i.id"
 
 DECISIONS = """
+-- returns, those that were superseded too
 SELECT i.id, r.committed_at, 0 AS after, r.id, i.item_id, 'return' AS kind, r.code, c.name, r.stage, r.round,
     p.pseudonym, r.decision, r.reason, r.domain, r.note, r.body->'evidence' AS evidence,
     '{{}}'::varchar[] AS fields, g.number, earlier.code AS supersedes, later.code AS superseded_by,
@@ -28,6 +29,7 @@ SELECT i.id, r.committed_at, 0 AS after, r.id, i.item_id, 'return' AS kind, r.co
     LEFT JOIN reviewapp_return later ON later.supersedes_id = r.id
 WHERE i.id IN ({items})
 UNION ALL
+-- outcomes of adjudications; of one instant they stand behind the returns
 SELECT i.id, o.decided_at, 1, o.id, i.item_id, 'adjudication', o.code, c.name, 'adjudication', d.round,
     p.pseudonym, o.decision, o.reason, o.domain, o.rationale, NULL, d.fields, g.number, NULL, NULL,
     o.active_seconds
@@ -38,10 +40,12 @@ SELECT i.id, o.decided_at, 1, o.id, i.item_id, 'adjudication', o.code, c.name, '
     JOIN reviewapp_person p ON p.id = o.adjudicator_id
     LEFT JOIN reviewapp_guidelineversion g ON g.id = o.guideline_id
 WHERE i.id IN ({items})
+-- item by item in the order of import, each in the order of time
 ORDER BY 1, 2, 3, 4
 """
 
 GUIDELINES = """
+-- versions under which a return or an outcome was given
 SELECT c.name, g.number, encode(sha256(convert_to(g.body, 'UTF8')), 'hex')
 FROM reviewapp_guidelineversion g JOIN reviewapp_campaign c ON c.id = g.campaign_id
 WHERE g.id IN (

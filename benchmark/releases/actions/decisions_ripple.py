@@ -16,6 +16,7 @@ TASKS = """FROM reviewapp_rippleitem i JOIN reviewapp_task t ON t.ripple_id = i.
     JOIN reviewapp_campaign c ON c.id = t.campaign_id"""
 
 DECISIONS = """
+-- returns; one counts unless its reviewer was replaced after the blind round, or the task was withdrawn
 SELECT i.id, r.committed_at, 0 AS after, r.id, i.item_id, 'return', r.code, c.name, r.stage, r.round,
     p.pseudonym, r.decision, r.note, NOT EXISTS (
         SELECT 1 FROM reviewapp_slot s JOIN reviewapp_slot b ON b.task_id = s.task_id AND b.round = s.round
@@ -26,11 +27,13 @@ SELECT i.id, r.committed_at, 0 AS after, r.id, i.item_id, 'return', r.code, c.na
     LEFT JOIN reviewapp_guidelineversion g ON g.id = r.guideline_id
 WHERE i.id IN ({items})
 UNION ALL
+-- comments of the adjudication
 SELECT i.id, m.at, 1, m.id, i.item_id, 'comment', m.code, c.name, 'adjudication', t.round, p.pseudonym, '',
     m.body, true, '{{}}'::jsonb, NULL, NULL
 {tasks} JOIN reviewapp_ripplecomment m ON m.task_id = t.id JOIN reviewapp_person p ON p.id = m.person_id
 WHERE i.id IN ({items})
 UNION ALL
+-- outcomes
 SELECT i.id, o.decided_at, 2, o.id, i.item_id, 'adjudication', o.code, c.name, 'adjudication', d.round,
     p.pseudonym, o.decision, o.rationale, t.state <> 'withdrawn', o.body, g.number, o.active_seconds
 {tasks} JOIN reviewapp_outcome o ON o.task_id = t.id JOIN reviewapp_disagreement d ON d.id = o.disagreement_id
@@ -38,15 +41,18 @@ SELECT i.id, o.decided_at, 2, o.id, i.item_id, 'adjudication', o.code, c.name, '
     LEFT JOIN reviewapp_guidelineversion g ON g.id = o.guideline_id
 WHERE i.id IN ({items})
 UNION ALL
+-- what the reviewers said to the outcome
 SELECT i.id, a.at, 3, a.id, i.item_id, 'assent', o.code, c.name, 'adjudication', d.round, p.pseudonym,
     CASE WHEN a.assents THEN 'assents' ELSE 'dissents' END, a.note, true, '{{}}'::jsonb, NULL, NULL
 {tasks} JOIN reviewapp_outcome o ON o.task_id = t.id JOIN reviewapp_disagreement d ON d.id = o.disagreement_id
     JOIN reviewapp_rippleassent a ON a.outcome_id = o.id JOIN reviewapp_person p ON p.id = a.person_id
 WHERE i.id IN ({items})
+-- item by item in the order of import, each in the order of time
 ORDER BY 1, 2, 3, 4
 """
 
 GUIDELINES = """
+-- versions under which a return or an outcome was given
 SELECT DISTINCT c.name COLLATE "C" AS name, g.number, encode(sha256(convert_to(g.body, 'UTF8')), 'hex')
 FROM reviewapp_guidelineversion g JOIN reviewapp_campaign c ON c.id = g.campaign_id
 WHERE g.id IN (SELECT r.guideline_id {tasks} JOIN reviewapp_return r ON r.task_id = t.id

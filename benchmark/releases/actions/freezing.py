@@ -83,9 +83,9 @@ def freeze(*, plan: Plan, actor: Person | None, tick: Tick = lambda done: None) 
 
     :param tick: called with the number of rows written so far; it may raise to stop.
     :raises UnfitName, NameTaken, NothingAccepted: if the release cannot be made; nothing is written."""
-    made = begin_freeze(plan)
-    if made:
-        return made
+    made_before = begin_freeze(plan)
+    if made_before:
+        return made_before
     release = _EvidenceFreeze(plan, actor, tick).run()
     record("freeze", actor=actor, new=frozen_event(release))
     return release

@@ -103,9 +103,9 @@ def freeze_ripple(*, plan: RipplePlan, actor: Person | None, tick: Tick = lambda
     :param tick: called with the number of rows written so far; it may raise to stop.
     :raises UnfitName, NameTaken, NothingToFreeze, UnfitKey: if the release cannot be made; nothing is
         written."""
-    made = begin_freeze(plan)
-    if made:
-        return made
+    made_before = begin_freeze(plan)
+    if made_before:
+        return made_before
     release = _RippleFreeze(plan, actor, tick).run()
     event = frozen_event(release) | {"review_status": release.review_status}
     record("freeze_ripple", actor=actor, new=event)
@@ -146,30 +146,30 @@ class _RippleFreeze(Freeze):
     def _items(self) -> Iterator[tuple[Any, ...]]:
         rows = with_outcome(self._taken).order_by("id").values_list("item_id", "key__record", "final")
         for position, (item_id, line, outcome) in enumerate(stream_query(rows)):
-            made = self._final(item_id, line, outcome)
-            self._count(made)
-            final = ripple_bytes(made)
+            record = self._final(item_id, line, outcome)
+            self._count(record)
+            final = ripple_bytes(record)
             self._lines.append(final)
-            self.digests[RIPPLE_PUBLIC].add(public_bytes(made) + b"\n")
+            self.digests[RIPPLE_PUBLIC].add(public_bytes(record) + b"\n")
             sha256 = self.hash_line(RIPPLE, final)
             self.tick(position + 1)
-            yield self.release_id, position, item_id, made.split, final.decode(), sha256
+            yield self.release_id, position, item_id, record.split, final.decode(), sha256
 
     def _final(self, item_id: str, line: str, outcome: Any) -> RippleRecord:
-        found = parsed(outcome) if self.plan.selection.review_status == REVIEWED else None
-        if found is None and self.plan.selection.review_status == REVIEWED:
+        decoded = parsed(outcome) if self.plan.selection.review_status == REVIEWED else None
+        if decoded is None and self.plan.selection.review_status == REVIEWED:
             raise UnfitKey(item_id, "no outcome that accepts it is on record")
         try:
-            return final_record(line, found)
+            return final_record(line, decoded)
         except InvalidRecord as error:
             raise UnfitKey(item_id, str(error)) from error
 
-    def _count(self, made: RippleRecord) -> None:
-        self.splits[made.split] += 1
-        self.shapes[made.shape] += 1
-        self.counts["documents"] += len(made.documents)
-        self.counts["units"] += sum(1 for _ in made.units)
-        self.counts["affected_units"] += len(made.depths)
+    def _count(self, record: RippleRecord) -> None:
+        self.splits[record.split] += 1
+        self.shapes[record.shape] += 1
+        self.counts["documents"] += len(record.documents)
+        self.counts["units"] += sum(1 for _ in record.units)
+        self.counts["affected_units"] += len(record.depths)
 
     def _decisions(self) -> Iterator[tuple[Any, ...]]:
         for position, decision in enumerate(stream_ripple_decisions(self._taken)):
@@ -186,9 +186,9 @@ class _RippleFreeze(Freeze):
 
     def _checks(self) -> Iterator[tuple[Any, ...]]:
         for position, (name, check) in enumerate(release_checks().items()):
-            found = check(self._lines)
-            self.passed[name] = bool(found["passed"])
-            line = check_bytes(name, found)
+            result = check(self._lines)
+            self.passed[name] = bool(result["passed"])
+            line = check_bytes(name, result)
             yield self.release_id, CHECKS, position, line.decode(), self.hash_line(CHECKS, line)
 
     def card(self, manifest: dict[str, Any]) -> str:
@@ -223,14 +223,14 @@ class _RippleFreeze(Freeze):
         }
 
 
-def selection_entry(selection: RippleSelection, taken: QuerySet[RippleItem]) -> dict[str, Any]:
+def selection_entry(selection: RippleSelection, items: QuerySet[RippleItem]) -> dict[str, Any]:
     """Return what a manifest says of the choice: campaigns, and the imports that the items came with."""
-    batches = RippleBatch.objects.filter(pk__in=taken.order_by().values("batch")).order_by("id")
+    batches = RippleBatch.objects.filter(pk__in=items.order_by().values("batch")).order_by("id")
     imported = [{"name": name, "sha256": sha256} for name, sha256 in batches.values_list("name", "sha256")]
     return {"campaigns": campaign_names(selection.campaign_ids), "batches": imported}
 
 
 def parsed(outcome: Any) -> Mapping[str, Any] | None:
     """Return an outcome's body; Django leaves jsonb as text on its connections, psycopg would parse it."""
-    found = orjson.loads(outcome) if isinstance(outcome, str | bytes) else outcome
-    return found if isinstance(found, dict) else None
+    decoded = orjson.loads(outcome) if isinstance(outcome, str | bytes) else outcome
+    return decoded if isinstance(decoded, dict) else None

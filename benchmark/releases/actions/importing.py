@@ -106,10 +106,10 @@ def _copy_evidence(folder: ReleaseFolder, release_id: int, tick: Tick) -> int:
 
 def _check_name(folder: ReleaseFolder) -> None:
     name = folder.manifest["name"]
-    other = Release.objects.filter(name=name).first()
-    if other:
+    namesake = Release.objects.filter(name=name).first()
+    if namesake:
         raise InvalidRelease(
-            [f"{folder.path}: another release, {other.manifest_sha256}, is named “{name}” here"]
+            [f"{folder.path}: another release, {namesake.manifest_sha256}, is named “{name}” here"]
         )
 
 
@@ -190,6 +190,7 @@ def _are_texts(value: object) -> bool:
 
 
 STRAY_DOCUMENT = """
+-- the first item that names a document, as evidence or as a hard negative, which the release does not hold
 SELECT i.item_id, named.doc_id FROM benchmark_releaseitem i,
     LATERAL unnest(i.ref_list || i.hard_negatives) AS named(doc_id)
 WHERE i.release_id = %(release)s AND NOT EXISTS (SELECT 1 FROM benchmark_releasedocument d
@@ -204,7 +205,7 @@ def _check_references(folder: ReleaseFolder, release_id: int) -> None:
         cursor.execute("SET LOCAL enable_nestloop = off")  # of new rows the planner may know nothing
         cursor.execute(STRAY_DOCUMENT, {"release": release_id})
         document = cursor.fetchone()
-        strays = {name: stray_line(cursor, table, release_id) for name, table in TABLES.items()}
+        stray_lines = {name: stray_line(cursor, table, release_id) for name, table in TABLES.items()}
         cursor.execute("SET LOCAL enable_nestloop = on")
     problems = []
     if document:
@@ -213,7 +214,7 @@ def _check_references(folder: ReleaseFolder, release_id: int) -> None:
         )
     problems += [
         f"{folder.path / name}:{stray[1]}: “{stray[0]}” is no item of the release"
-        for name, stray in strays.items()
+        for name, stray in stray_lines.items()
         if stray
     ]
     if problems:
@@ -226,10 +227,10 @@ def _write_release(folder: ReleaseFolder, release_id: int, actor: Person | None)
     counts = {"items": RIPPLE if ripple else ITEMS, "decisions": DECISIONS}
     counts |= {} if ripple else {"documents": DOCUMENTS}
     lines = {name: files[file].lines if file in files else 0 for name, file in counts.items()}
-    wrong = [name for name, found in lines.items() if counted[name] != found]
-    if wrong:
+    miscounted = [name for name, n_lines in lines.items() if counted[name] != n_lines]
+    if miscounted:
         raise InvalidRelease(
-            [f"{folder.path}: the manifest's counts of {', '.join(wrong)} are not its lines"]
+            [f"{folder.path}: the manifest's counts of {', '.join(miscounted)} are not its lines"]
         )
     return Release.objects.create(
         pk=release_id,
@@ -266,26 +267,26 @@ def _add_errata(folder: ReleaseFolder, release: Release) -> int:
     added = 0
     for number, line in folder.lines(ERRATA):
         place = f"{folder.path / ERRATA}:{number}"
-        told = read_erratum(line, place)
-        key = (told["item_id"], told["withdraws"], told["note"], told["at"])
+        erratum = read_erratum(line, place)
+        key = (erratum["item_id"], erratum["withdraws"], erratum["note"], erratum["at"])
         if key not in known:
-            _add_erratum(release, told, place)
+            _add_erratum(release, erratum, place)
             added += 1
     return added
 
 
-def _add_erratum(release: Release, told: dict[str, Any], place: str) -> None:
+def _add_erratum(release: Release, erratum: dict[str, Any], place: str) -> None:
     item = None
-    if told["item_id"] is not None:
-        item = release.find_item(told["item_id"])
+    if erratum["item_id"] is not None:
+        item = release.find_item(erratum["item_id"])
         if item is None:
-            raise InvalidRelease([f"{place}: “{told['item_id']}” is no item of the release"])
+            raise InvalidRelease([f"{place}: “{erratum['item_id']}” is no item of the release"])
     Erratum.objects.create(
         release=release,
         **about(item),
-        withdraws=told["withdraws"],
-        note=told["note"],
-        created_at=told["at"],
+        withdraws=erratum["withdraws"],
+        note=erratum["note"],
+        created_at=erratum["at"],
     )
 
 

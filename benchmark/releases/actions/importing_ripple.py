@@ -1,4 +1,4 @@
-"""The rows of a release of ripple items, taken back in from its folder; and what every such import shares."""
+"""Rows of a release of ripple items from its folder, and what the import of every release shares."""
 
 from __future__ import annotations
 
@@ -92,5 +92,5 @@ def stray_line(
 ) -> tuple[str, int] | None:
     """Return the first line of *table* that is of no item of the release: the item and its number."""
     cursor.execute(STRAY_LINE.format(table=table, items=items), {"release": release_id})
-    found: tuple[str, int] | None = cursor.fetchone()
-    return found
+    row: tuple[str, int] | None = cursor.fetchone()
+    return row

@@ -61,7 +61,7 @@ class UnfitName(ProtocolError):
         )
 
 
-class Asked(Protocol):
+class ReleasePlan(Protocol):
     """What every plan of a release says. `code` is chosen by the asker, so that asking twice makes one."""
 
     @property
@@ -82,17 +82,17 @@ def check_name(name: str) -> None:
         raise UnfitName(name)
 
 
-def begin_freeze(plan: Asked) -> Release | None:
+def begin_freeze(plan: ReleasePlan) -> Release | None:
     """Fix the instant that a freeze sees; return the release if this plan has made one before.
 
     :raises UnfitName, NameTaken: if no release can be called so."""
     check_name(plan.name)
     with connection.cursor() as cursor:
         cursor.execute("SET TRANSACTION ISOLATION LEVEL REPEATABLE READ")
-    made = Release.objects.filter(code=plan.code).first() if plan.code else None
-    if made is None and Release.objects.filter(name=plan.name).exists():
+    made_before = Release.objects.filter(code=plan.code).first() if plan.code else None
+    if made_before is None and Release.objects.filter(name=plan.name).exists():
         raise NameTaken(plan.name)
-    return made
+    return made_before
 
 
 def next_release() -> tuple[int, datetime]:
@@ -110,9 +110,9 @@ class Freeze(ABC):
     :param optional: those of them that a release may be without."""
 
     def __init__(
-        self, plan: Asked, actor: Person | None, *, files: Iterable[str], optional: frozenset[str]
+        self, plan: ReleasePlan, actor: Person | None, *, files: Iterable[str], optional: frozenset[str]
     ) -> None:
-        self._asked = plan
+        self._plan = plan
         self.actor = actor
         self.release_id, self.frozen_at = next_release()
         self.digests = {name: Digest() for name in files}
@@ -148,10 +148,10 @@ class Freeze(ABC):
         try:
             return Release.objects.create(
                 pk=self.release_id,
-                code=self._asked.code or new_code(),
-                name=self._asked.name,
-                note=self._asked.note,
-                replaces=self._asked.replaces,
+                code=self._plan.code or new_code(),
+                name=self._plan.name,
+                note=self._plan.note,
+                replaces=self._plan.replaces,
                 manifest=manifest.decode(),
                 manifest_sha256=facts_of(manifest).sha256,
                 readme=readme,
@@ -160,16 +160,16 @@ class Freeze(ABC):
                 **columns,
             )
         except IntegrityError as error:
-            raise NameTaken(self._asked.name) from error
+            raise NameTaken(self._plan.name) from error
 
     def _manifest(self) -> dict[str, Any]:
-        replaces = self._asked.replaces
+        replaces = self._plan.replaces
         facts = {name: digest.facts for name, digest in self.digests.items()}
         return {
             "format": FORMAT,
             "format_version": FORMAT_VERSION,
-            "name": self._asked.name,
-            "note": self._asked.note,
+            "name": self._plan.name,
+            "note": self._plan.note,
             "frozen_at": utc_text(self.frozen_at),
             "replaces": replaces and {"name": replaces.name, "manifest_sha256": replaces.manifest_sha256},
             **self.manifest_entries(),

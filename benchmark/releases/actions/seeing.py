@@ -20,6 +20,7 @@ SELECT i.id, %(person)s, %(what)s
 FROM benchmark_releaseripple r JOIN reviewapp_rippleitem i ON i.item_id = r.item_id
 WHERE r.release_id = %(release)s AND (%(item_id)s = '' OR r.item_id = %(item_id)s)
     AND i.state IN (%(proposed)s, %(in_review)s)
+    -- without what is on record already, so that the count is of new rows
     AND NOT EXISTS (SELECT 1 FROM reviewapp_rippleseen s
         WHERE s.item_id = i.id AND s.person_id = %(person)s AND s.what = %(what)s)
 ORDER BY i.id

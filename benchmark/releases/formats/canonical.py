@@ -182,8 +182,8 @@ class DecisionRecord:
 
 
 def _ordered_span(span: Mapping[str, Any]) -> dict[str, Any]:
-    known = {key: span[key] for key in SPAN_KEYS if key in span}
-    return known | {key: span[key] for key in sorted(span) if key not in known}
+    in_order = {key: span[key] for key in SPAN_KEYS if key in span}
+    return in_order | {key: span[key] for key in sorted(span) if key not in in_order}
 
 
 def decision_bytes(record: DecisionRecord) -> bytes:
@@ -229,8 +229,8 @@ class CollisionLine:
             "prompt_version": None if self.reviewed else self._prompt_version(),
             "policy": self.policy,
             "why": self.why,
-            "verdicts": [dict(zip(VERDICT_KEYS, one, strict=True)) for one in self.verdicts],
-            "decisions": [_collision_decision(one) for one in self.decisions],
+            "verdicts": [dict(zip(VERDICT_KEYS, row, strict=True)) for row in self.verdicts],
+            "decisions": [_collision_decision(row) for row in self.decisions],
         }
 
     def _decided_by(self) -> str | None:
@@ -240,19 +240,19 @@ class CollisionLine:
 
     def _model(self) -> str | None:
         """Return the model of the policy; where there is none, the one that spoke, if it is only one."""
-        spoke = {one[0] for one in self.verdicts}
+        spoke = {verdict[0] for verdict in self.verdicts}
         return self.model or (spoke.pop() if len(spoke) == 1 else None)
 
     def _prompt_version(self) -> str | None:
-        spoke = {one[1] for one in self.verdicts if one[0] == self._model()}
+        spoke = {verdict[1] for verdict in self.verdicts if verdict[0] == self._model()}
         return self.prompt_version or (spoke.pop() if len(spoke) == 1 else None)
 
 
 VERDICT_KEYS = ("model", "prompt_version", "verdict", "rationale", "quote")
 
 
-def _collision_decision(held: Sequence[Any]) -> dict[str, Any]:
-    code, reviewer, first, final, rationale, evidence, why = held
+def _collision_decision(row: Sequence[Any]) -> dict[str, Any]:
+    code, reviewer, first, final, rationale, evidence, why = row
     return {
         "decision_id": code,
         "reviewer": reviewer,
@@ -328,8 +328,8 @@ def read_manifest(data: bytes) -> dict[str, Any]:
     except InvalidRecord as error:
         raise InvalidManifest(f"{MANIFEST}: {error}") from error
     if manifest.get("format") != FORMAT or manifest.get("format_version") != FORMAT_VERSION:
-        found = f"{manifest.get('format')!r} version {manifest.get('format_version')!r}"
-        raise InvalidManifest(f"{MANIFEST}: format: {found}, expected {FORMAT!r} version {FORMAT_VERSION}")
+        stated = f"{manifest.get('format')!r} version {manifest.get('format_version')!r}"
+        raise InvalidManifest(f"{MANIFEST}: format: {stated}, expected {FORMAT!r} version {FORMAT_VERSION}")
     keys = RIPPLE_KEYS if is_ripple(manifest) else MANIFEST_KEYS
     if tuple(manifest) != keys:
         raise InvalidManifest(f"{MANIFEST}: keys: {', '.join(manifest)}; expected {', '.join(keys)}")
@@ -352,7 +352,7 @@ def _check_parts(manifest: Mapping[str, Any]) -> None:
             str(manifest["replaces"]["manifest_sha256"])
         if is_ripple(manifest):
             REVIEW_STATUSES.index(manifest["ripple"]["review_status"])
-            {str(name): bool(held) for name, held in manifest["ripple"]["passed"].items()}
+            {str(name): bool(has_passed) for name, has_passed in manifest["ripple"]["passed"].items()}
     except (KeyError, TypeError, ValueError, AttributeError) as error:
         raise InvalidManifest(
             f"{MANIFEST}: a part is missing or wrong: {type(error).__name__}: {error}"
@@ -364,9 +364,9 @@ def file_facts(manifest: Mapping[str, Any]) -> dict[str, FileFacts]:
 
     :raises InvalidManifest: for a file that this format does not know, or one that is missing."""
     files = {name: FileFacts(**facts) for name, facts in manifest["files"].items()}
-    known, optional = file_names(manifest)
-    unknown = [name for name in files if name not in known]
-    missing = [name for name in known if name not in files and name not in optional]
+    known_names, optional = file_names(manifest)
+    unknown = [name for name in files if name not in known_names]
+    missing = [name for name in known_names if name not in files and name not in optional]
     if unknown or missing:
         names = f"unknown {', '.join(unknown) or 'none'}; missing {', '.join(missing) or 'none'}"
         raise InvalidManifest(f"{MANIFEST}: files: {names}")

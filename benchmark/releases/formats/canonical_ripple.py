@@ -22,18 +22,18 @@ def final_record(line: str, outcome: Mapping[str, Any] | None) -> RippleRecord:
     :param line: of the item as it was imported.
     :param outcome: with the final `units`, `edges` and `spans`; None for an item that nobody has reviewed.
     :raises InvalidRecord: if the final key is none."""
-    whole = parse_object(line.encode())
+    proposed = parse_object(line.encode())
     if outcome is not None:
-        closure = whole["closure"]
+        closure = proposed["closure"]
         units = {unit["unit_id"]: unit["depth"] for unit in outcome["units"]}
         stayed = [unit["unit_id"] for unit in closure["units"] if unit["unit_id"] in units]
         order = dict.fromkeys([*stayed, *units])
-        whole["closure"] = {
+        proposed["closure"] = {
             "units": [{"unit_id": unit_id, "depth": units[unit_id]} for unit_id in order],
             "edges": list(outcome["edges"]),
         }
-        whole["spans"] = list(outcome["spans"])
-    return check_ripple(whole)
+        proposed["spans"] = list(outcome["spans"])
+    return check_ripple(proposed)
 
 
 def public_line(line: bytes) -> bytes:
@@ -126,14 +126,14 @@ def log_bytes(line: LogLine) -> bytes:
     return canonical_bytes(line.as_object())
 
 
-def check_bytes(name: str, found: Mapping[str, Any]) -> bytes:
+def check_bytes(name: str, result: Mapping[str, Any]) -> bytes:
     """Return the line of `checks.jsonl` that tells what a check found.
 
     >>> check_bytes("mechanical", {"passed": True, "items": 2}).decode()
     '{"check":"mechanical","passed":true,"items":2}'
     """
-    rest = {key: value for key, value in found.items() if key != "passed"}
-    return canonical_bytes({"check": name, "passed": found["passed"], **rest})
+    rest = {key: value for key, value in result.items() if key != "passed"}
+    return canonical_bytes({"check": name, "passed": result["passed"], **rest})
 
 
 __all__ = [

@@ -33,7 +33,7 @@ def data_card(manifest: Mapping[str, Any]) -> str:
         _head(manifest),
         _files(manifest),
         _counts(manifest["counts"]),
-        _made(manifest),
+        _provenance(manifest),
         _sources(manifest["sources"]),
         verify(),
         cite(manifest, "evidence benchmark"),
@@ -111,7 +111,7 @@ def _counts(counts: Mapping[str, Any]) -> str:
     return "\n".join(["## Counts", "", "| | |", "| --- | ---: |", *table, ""])
 
 
-def _made(manifest: Mapping[str, Any]) -> str:
+def _provenance(manifest: Mapping[str, Any]) -> str:
     selection, guidelines = manifest["selection"], manifest["guidelines"]
     which = (
         "all of the installation"

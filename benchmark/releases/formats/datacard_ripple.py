@@ -44,7 +44,7 @@ def ripple_card(manifest: Mapping[str, Any]) -> str:
         _files(manifest),
         _counts(manifest),
         _checks(manifest["ripple"]["passed"]),
-        _made(manifest),
+        _provenance(manifest),
         verify(),
         cite(manifest, "ripple benchmark"),
     ]
@@ -103,20 +103,21 @@ def _counts(manifest: Mapping[str, Any]) -> str:
 
 def _checks(passed: Mapping[str, bool]) -> str:
     lines = [
-        f"* {one_line(name.replace('_', ' '))}: {'all hold' if held else 'some do not hold'}"
-        for name, held in passed.items()
+        f"* {one_line(name.replace('_', ' '))}: {'all hold' if has_passed else 'some do not hold'}"
+        for name, has_passed in passed.items()
     ]
     head = ["## Checks", "", f"Run over these closures as they were frozen; `{CHECKS}` has every figure.", ""]
     return "\n".join([*head, *lines, ""])
 
 
-def _made(manifest: Mapping[str, Any]) -> str:
+def _provenance(manifest: Mapping[str, Any]) -> str:
     selection = manifest["selection"]
     lines = ["## How it was made", ""]
     if selection["campaigns"] is not None:
         lines += [f"Items of the campaigns {', '.join(map(one_line, selection['campaigns']))}.", ""]
     lines += [
-        f"* came with {one_line(one['name'])}: SHA-256 `{one['sha256']}`" for one in selection["batches"]
+        f"* came with {one_line(batch['name'])}: SHA-256 `{batch['sha256']}`"
+        for batch in selection["batches"]
     ]
     lines += [
         f"* Guidelines of {one_line(entry['campaign'])}, version {entry['version']}: "

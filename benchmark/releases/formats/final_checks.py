@@ -56,8 +56,8 @@ def support_coverage(record: RippleRecord) -> Iterator[str]:
 
 def annotated(record: RippleRecord) -> Iterator[str]:
     """Every affected unit has an annotated number or entity (RKB E.2)."""
-    known = {span.unit_id for span in record.spans}
-    yield from (f"{name} has no span" for name in record.depths if name not in known)
+    with_spans = {span.unit_id for span in record.spans}
+    yield from (f"{name} has no span" for name in record.depths if name not in with_spans)
 
 
 def entity_first(record: RippleRecord) -> Iterator[str]:
@@ -113,11 +113,11 @@ class FinalChecks:
         self._splits[record.source_id].add(record.split)
 
     def found(self) -> dict[str, Any]:
-        """Return what was found: a check each, how many items fail it, and the first of them."""
+        """Return for each check how many items fail it, and the first of them."""
         failed = dict(self._failed)
         failed["isolation"] = list(self._shared())
         checks = {name: {"failed": 0, "details": []} for name in HELD}
-        checks |= {name: _told(details) for name, details in failed.items()}
+        checks |= {name: _summary(details) for name, details in failed.items()}
         return {
             "passed": not any(checks[name]["failed"] for name in checks),
             "items": self._n_items,
@@ -133,7 +133,7 @@ class FinalChecks:
                 yield source, f"the source is in the splits {', '.join(sorted(splits))}"
 
 
-def _told(details: Sequence[tuple[str, str]]) -> dict[str, Any]:
+def _summary(details: Sequence[tuple[str, str]]) -> dict[str, Any]:
     return {
         "failed": len({item_id for item_id, _ in details}),
         "details": [{"item_id": item_id, "detail": detail} for item_id, detail in details[:KEPT]],

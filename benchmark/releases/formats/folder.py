@@ -32,7 +32,7 @@ SEVERAL = OPTIONAL | frozenset(RIPPLE_FILES)
 
 
 class InvalidRelease(ValueError):
-    """A folder that is no release, or not the one its manifest tells of; says all that is wrong with it."""
+    """A folder that is no release, or not the one its manifest describes. The message lists every problem."""
 
     def __init__(self, messages: Iterable[str]) -> None:
         self.messages = tuple(messages)
@@ -80,11 +80,11 @@ def open_release(path: Path) -> ReleaseFolder:
         files = file_facts(manifest)
     except InvalidManifest as error:
         raise InvalidRelease([f"{path}: {error}"]) from error
-    wrong = [message for name, facts in files.items() if (message := _difference(path / name, facts))]
+    problems = [message for name, facts in files.items() if (message := _difference(path / name, facts))]
     strange = [name for name in sorted(SEVERAL) if name not in files and (path / name).exists()]
-    wrong += [f"{path / name}: the manifest does not name it" for name in strange]
-    if wrong:
-        raise InvalidRelease(wrong)
+    problems += [f"{path / name}: the manifest does not name it" for name in strange]
+    if problems:
+        raise InvalidRelease(problems)
     return ReleaseFolder(path, manifest, text, files)
 
 
@@ -105,11 +105,11 @@ def _difference(path: Path, facts: FileFacts) -> str:
                 digest.add(piece)
     except OSError as error:
         return f"{path}: {error.strerror}, expected the file that the manifest names"
-    found = digest.facts
-    if found == facts:
+    facts_here = digest.facts
+    if facts_here == facts:
         return ""
     return (
-        f"{path}: {found.lines:,} lines, {found.bytes:,} bytes, SHA-256 {found.sha256}; "
+        f"{path}: {facts_here.lines:,} lines, {facts_here.bytes:,} bytes, SHA-256 {facts_here.sha256}; "
         f"the manifest says {facts.lines:,}, {facts.bytes:,}, {facts.sha256}"
     )
 

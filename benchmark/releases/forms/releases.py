@@ -47,8 +47,8 @@ class SelectionForm(forms.Form):
     def selection(self) -> Selection:
         """The selection that a valid form describes; the widest where it is not valid."""
         data = self.cleaned_data if self.is_valid() else {}
-        chosen = tuple(campaign.pk for campaign in data.get("campaign") or ())
-        return Selection(chosen or None, Documents(data.get("documents") or Documents.ALL))
+        campaign_ids = tuple(campaign.pk for campaign in data.get("campaign") or ())
+        return Selection(campaign_ids or None, Documents(data.get("documents") or Documents.ALL))
 
 
 class FreezeForm(forms.Form):

@@ -60,8 +60,8 @@ class RippleSelectionForm(forms.Form):
     def selection(self) -> RippleSelection:
         """The selection that a valid form describes; all that is reviewed where it is not valid."""
         data = self.cleaned_data if self.is_valid() else {}
-        campaigns = tuple(one.pk for one in data.get("campaign") or ())
-        batches = tuple(one.pk for one in data.get("batch") or ())
+        campaigns = tuple(row.pk for row in data.get("campaign") or ())
+        batches = tuple(row.pk for row in data.get("batch") or ())
         return RippleSelection(data.get("review_status") or REVIEWED, campaigns or None, batches or None)
 
 
@@ -103,5 +103,5 @@ class DecisionForm(forms.Form):
     @property
     def outputs_seen(self) -> str | None:
         """Which outputs a valid form says had been seen; None for none."""
-        found: str = self.cleaned_data["outputs"]
-        return found if self.cleaned_data["seen"] == "after" else None
+        answer: str = self.cleaned_data["outputs"]
+        return answer if self.cleaned_data["seen"] == "after" else None

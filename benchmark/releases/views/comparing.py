@@ -35,21 +35,21 @@ def _comparison(request: HttpRequest, release: Release) -> Comparison:
 
 def _differences(request: HttpRequest, comparison: Comparison) -> dict[str, object]:
     counts = comparison.counts()
-    asked = request.GET.get("show")
+    asked_for = request.GET.get("show")
     fullest = max(Change, key=lambda change: counts[change] > 0)
-    shown = Change(asked) if asked in set(Change) else fullest
-    page = page_of(request, comparison.items(shown))
-    fields = comparison.changed_fields(page.object_list) if shown == Change.CHANGED else {}
+    shown_change = Change(asked_for) if asked_for in set(Change) else fullest
+    page = page_of(request, comparison.items(shown_change))
+    fields = comparison.changed_fields(page.object_list) if shown_change == Change.CHANGED else {}
     documents = comparison.document_counts()
     return {
         "other": comparison.old,
         "counts": counts.items(),
         "is_same": not any(counts.values()) and not any(documents),
         "documents": documents,
-        "shown": shown,
+        "shown": shown_change,
         "page": page,
         "rows": [(item, fields.get(item.item_id, [])) for item in page.object_list],
-        "from_release": comparison.old if shown == Change.REMOVED else comparison.new,
+        "from_release": comparison.old if shown_change == Change.REMOVED else comparison.new,
     }
 
 

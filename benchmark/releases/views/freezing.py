@@ -38,19 +38,19 @@ EXPLAINED_AT_ONCE = 500
 @require_http_methods(["GET", "HEAD", "POST"])
 @managers_only
 def freeze_page(request: HttpRequest) -> HttpResponse:
-    chosen = SelectionForm(request.POST if request.method == "POST" else request.GET)
+    selection_form = SelectionForm(request.POST if request.method == "POST" else request.GET)
     form = FreezeForm(request.POST if request.method == "POST" else None)
-    if request.method == "POST" and chosen.is_valid() and form.is_valid():
-        plan = Plan(selection=chosen.selection, code=new_code(), **form.cleaned_data)
+    if request.method == "POST" and selection_form.is_valid() and form.is_valid():
+        plan = Plan(selection=selection_form.selection, code=new_code(), **form.cleaned_data)
         try:
             return _freeze(request, plan)
         except ProtocolError as problem:
             form.add_error(None, str(problem))
-    return render(request, "benchmark/freeze.html", _context(request, chosen, form))
+    return render(request, "benchmark/freeze.html", _context(request, selection_form, form))
 
 
 def _freeze(request: HttpRequest, plan: Plan) -> HttpResponse:
-    """Freeze at once what is small; ask the worker for the rest."""
+    """Freeze a small selection at once, a large one by the worker."""
     n_rows = count_standings(plan.selection).goes_in + documents_of(plan.selection).count()
     if n_rows <= FROZEN_AT_ONCE:
         release = freeze(plan=plan, actor=person_of(request))
@@ -78,14 +78,14 @@ def _args(plan: Plan, actor: Person) -> dict[str, Any]:
     }
 
 
-def _context(request: HttpRequest, chosen: SelectionForm, form: FreezeForm) -> dict[str, Any]:
-    selection = chosen.selection
+def _context(request: HttpRequest, selection_form: SelectionForm, form: FreezeForm) -> dict[str, Any]:
+    selection = selection_form.selection
     counts = count_standings(selection)
-    page = page_of(request, _shown(chosen))
+    page = page_of(request, _listed_items(selection_form))
     explained = explain(list(page))
     return {
         "section": "releases",
-        "chosen": chosen,
+        "chosen": selection_form,
         "form": form,
         "selection": selection,
         "counts": counts,
@@ -97,17 +97,21 @@ def _context(request: HttpRequest, chosen: SelectionForm, form: FreezeForm) -> d
     }
 
 
-def _shown(chosen: SelectionForm) -> Any:
-    standing = chosen.cleaned_data.get("standing") if chosen.is_valid() else ""
-    items = items_that(Standing(standing), chosen.selection) if standing else items_left_out(chosen.selection)
+def _listed_items(selection_form: SelectionForm) -> Any:
+    standing = selection_form.cleaned_data.get("standing") if selection_form.is_valid() else ""
+    items = (
+        items_that(Standing(standing), selection_form.selection)
+        if standing
+        else items_left_out(selection_form.selection)
+    )
     return with_standing(items).order_by("id")
 
 
 @require_safe
 @managers_only
 def freeze_csv(request: HttpRequest) -> StreamingHttpResponse:
-    chosen = SelectionForm(request.GET)
-    items = _shown(chosen).only("item_id", "state", "n_references").iterator(EXPLAINED_AT_ONCE)
+    selection_form = SelectionForm(request.GET)
+    items = _listed_items(selection_form).only("item_id", "state", "n_references").iterator(EXPLAINED_AT_ONCE)
     return stream_csv("freeze.csv", ("item_id", "standing", "why"), _explained(items))
 
 

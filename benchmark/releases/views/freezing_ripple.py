@@ -36,45 +36,45 @@ SHOWN_ENTRIES = 500
 @require_http_methods(["GET", "HEAD", "POST"])
 @managers_only
 def freeze_ripple_page(request: HttpRequest) -> HttpResponse:
-    chosen = RippleSelectionForm(request.POST if request.method == "POST" else request.GET)
+    selection_form = RippleSelectionForm(request.POST if request.method == "POST" else request.GET)
     form = FreezeForm(request.POST if request.method == "POST" else None)
-    if request.method == "POST" and chosen.is_valid() and form.is_valid():
-        if count_ripple(chosen.selection).goes_in:
-            return redirect("job", _start(form.cleaned_data, chosen.selection, person_of(request)))
+    if request.method == "POST" and selection_form.is_valid() and form.is_valid():
+        if count_ripple(selection_form.selection).goes_in:
+            return redirect("job", _start(form.cleaned_data, selection_form.selection, person_of(request)))
         form.add_error(None, "No ripple item of this selection can go in, so there is nothing to freeze.")
-    return render(request, "benchmark/freeze_ripple.html", _context(request, chosen, form))
+    return render(request, "benchmark/freeze_ripple.html", _context(request, selection_form, form))
 
 
-def _start(asked: dict[str, Any], selection: RippleSelection, actor: Person) -> str:
+def _start(facts: dict[str, Any], selection: RippleSelection, actor: Person) -> str:
     """Ask the worker for the freeze: the controls that run over the closures take their time."""
     campaigns, batches = selection.campaign_ids, selection.batch_ids
     args = {
         "code": new_code(),
-        "name": asked["name"],
-        "note": asked["note"],
+        "name": facts["name"],
+        "note": facts["note"],
         "review_status": selection.review_status,
         "campaigns": None if campaigns is None else list(campaigns),
         "batches": None if batches is None else list(batches),
-        "replaces": asked["replaces"].code if asked["replaces"] else None,
+        "replaces": facts["replaces"].code if facts["replaces"] else None,
         "actor": actor.pk,
     }
-    return enqueue("freeze_ripple", title=f"Freeze “{asked['name']}”", args=args, actor=actor).code
+    return enqueue("freeze_ripple", title=f"Freeze “{facts['name']}”", args=args, actor=actor).code
 
 
-def _context(request: HttpRequest, chosen: RippleSelectionForm, form: FreezeForm) -> dict[str, Any]:
-    selection = chosen.selection
+def _context(request: HttpRequest, selection_form: RippleSelectionForm, form: FreezeForm) -> dict[str, Any]:
+    selection = selection_form.selection
     counts = count_ripple(selection)
     items = ripple_with_standing(chosen_ripple(selection)).order_by("id")
-    standing = chosen.cleaned_data.get("standing") if chosen.is_valid() else ""
+    standing = selection_form.cleaned_data.get("standing") if selection_form.is_valid() else ""
     page = page_of(request, items.filter(standing=standing) if standing else items)
     return {
         "section": "releases",
-        "chosen": chosen,
+        "chosen": selection_form,
         "form": form,
         "selection": selection,
         "counts": counts,
         "takes": TAKES[selection.review_status],
-        "by_standing": [(one, RIPPLE_TITLES[one], counts.of(one)) for one in RippleStanding],
+        "by_standing": [(counted, RIPPLE_TITLES[counted], counts.of(counted)) for counted in RippleStanding],
         "page": page,
         "titles": RIPPLE_TITLES,
     }

@@ -58,26 +58,26 @@ def get_release(code: str) -> Release:
 @require_safe
 @managers_only
 def release(request: HttpRequest, code: str) -> HttpResponse:
-    found = get_release(code)
-    if found.kind == "ripple":
-        return ripple_release(request, found)
-    manifest = manifest_of(found)
+    row = get_release(code)
+    if row.kind == "ripple":
+        return ripple_release(request, row)
+    manifest = manifest_of(row)
     form = ReleaseItemFilter(request.GET, manifest)
     context = {
         "section": "releases",
-        "release": found,
+        "release": row,
         "manifest": manifest,
         "manifest_text": json.dumps(manifest, indent=2, ensure_ascii=False),
-        "card": render_markdown(found.readme),
-        "files": files_of(found),
-        "errata": found.errata.select_related("item", "ripple", "created_by")
+        "card": render_markdown(row.readme),
+        "files": files_of(row),
+        "errata": row.errata.select_related("item", "ripple", "created_by")
         .defer("item__line", "ripple__line")
         .order_by("-id")[:50],
-        "others": Release.objects.exclude(pk=found.pk).order_by("-created_at").only("code", "name")[:50],
-        "replaced_by": found.replaced_by.only("code", "name").order_by("id"),
+        "others": Release.objects.exclude(pk=row.pk).order_by("-created_at").only("code", "name")[:50],
+        "replaced_by": row.replaced_by.only("code", "name").order_by("id"),
         "form": form,
         "query": request.GET.urlencode(),
-        "page": page_of(request, _excerpts(filtered_items(found, form))),
+        "page": page_of(request, _excerpts(filtered_items(row, form))),
     }
     return render(request, "benchmark/release.html", context)
 
@@ -87,16 +87,16 @@ def filtered_items(release: Release, form: ReleaseItemFilter) -> QuerySet[Releas
     errata = Erratum.objects.filter(item=OuterRef("pk"))
     withdrawn = Exists(errata.filter(withdraws=True))
     items = ReleaseItem.objects.filter(release=release).annotate(is_withdrawn=withdrawn).order_by("position")
-    wanted = form.cleaned_data if form.is_valid() else {}
+    filters = form.cleaned_data if form.is_valid() else {}
     for name in ("item_id", "domain", "source"):
-        if wanted.get(name):
-            items = items.filter(**{name: wanted[name]})
-    match wanted.get("width"):
+        if filters.get(name):
+            items = items.filter(**{name: filters[name]})
+    match filters.get("width"):
         case "single":
             items = items.filter(ref_list__len=1)
         case "multi":
             items = items.filter(ref_list__len__gt=1)
-    match wanted.get("errata"):
+    match filters.get("errata"):
         case "some":
             items = items.filter(Exists(errata))
         case "withdrawn":
@@ -119,24 +119,24 @@ def _excerpts(items: QuerySet[ReleaseItem]) -> QuerySet[ReleaseItem]:
 @require_safe
 @managers_only
 def release_items_csv(request: HttpRequest, code: str) -> StreamingHttpResponse:
-    found = get_release(code)
-    items = filtered_items(found, ReleaseItemFilter(request.GET, manifest_of(found)))
+    row = get_release(code)
+    items = filtered_items(row, ReleaseItemFilter(request.GET, manifest_of(row)))
     columns = ("position", "item_id", "domain", "source", "n_references", "is_withdrawn", "sha256")
     rows = items.annotate(n_references=F("ref_list__len")).values_list(*columns)
-    return stream_csv(f"{found.code}-items.csv", columns, stream_query(rows))
+    return stream_csv(f"{row.code}-items.csv", columns, stream_query(rows))
 
 
 @require_safe
 @managers_only
 def release_item(request: HttpRequest, code: str, position: int) -> HttpResponse:
-    found = get_release(code)
-    item = get_object_or_404(ReleaseItem, release=found, position=position)
+    frozen = get_release(code)
+    item = get_object_or_404(ReleaseItem, release=frozen, position=position)
     named = Document.objects.filter(pk__in=[*item.ref_list, *item.hard_negatives])
     titles = dict(named.values_list("pk", Left("title", EXCERPT_CHARS)))
-    decisions = ReleaseDecision.objects.filter(release=found, item_id=item.item_id).order_by("position")
+    decisions = ReleaseDecision.objects.filter(release=frozen, item_id=item.item_id).order_by("position")
     context: dict[str, Any] = {
         "section": "releases",
-        "release": found,
+        "release": frozen,
         "item": item,
         "record": json.loads(item.line),
         "references": [(doc_id, titles.get(doc_id, "")) for doc_id in item.ref_list],

@@ -58,18 +58,18 @@ def _lines(release: Release, file: str) -> list[dict[str, Any]]:
 
 
 def checks_of(release: Release) -> list[dict[str, Any]]:
-    """Return what was checked, each with the parts that hold and those that do not; no item is named."""
+    """Return the checks, each with the parts that hold and those that fail. No item is named."""
     return [
-        {"name": found["check"], "passed": found["passed"], "parts": list(_parts(found))}
-        for found in _lines(release, CHECKS)
+        {"name": result["check"], "passed": result["passed"], "parts": list(_parts(result))}
+        for result in _lines(release, CHECKS)
     ]
 
 
-def _parts(found: dict[str, Any]) -> list[tuple[str, bool, str]]:
-    if "checks" in found:
+def _parts(result: dict[str, Any]) -> list[tuple[str, bool, str]]:
+    if "checks" in result:
         return [
-            (name, not one["failed"], f"{one['failed']} of {found['items']} items fail")
-            for name, one in found["checks"].items()
+            (name, not part["failed"], f"{part['failed']} of {result['items']} items fail")
+            for name, part in result["checks"].items()
         ]
     rows = [
         (
@@ -77,11 +77,11 @@ def _parts(found: dict[str, Any]) -> list[tuple[str, bool, str]]:
             row["passed"],
             f"complete {row['complete_percent']:.1f} %, Recall@2G {row['recall_at_2g']:.2f}",
         )
-        for row in found.get("rows", ())
+        for row in result.get("rows", ())
     ]
     return rows + [
-        (one["name"], one["passed"], f"{one['found']} ({one['limit']})")
-        for one in found.get("composition", ())
+        (part["name"], part["passed"], f"{part['found']} ({part['limit']})")
+        for part in result.get("composition", ())
     ]
 
 
@@ -102,7 +102,7 @@ def release_ripple_item(request: HttpRequest, code: str, position: int) -> HttpR
         "documents": _documents(record),
         "errata": row.errata.select_related("created_by").order_by("id"),
         "decisions": page,
-        "rows": [json.loads(one.line) for one in page],
+        "rows": [json.loads(decision.line) for decision in page],
         "shown_chars": SHOWN_CHARS,
     }
     return render(request, "benchmark/release_ripple_item.html", context)
@@ -128,7 +128,7 @@ def _documents(record: RippleRecord) -> list[tuple[str, list[tuple[str, str, int
 
 
 def show_keys(request: HttpRequest, release: Release, item_id: str = "") -> None:
-    """Note that the reader is about to see keys; whoever reviews one of the items is turned away."""
+    """Record that the reader is about to see keys, and turn away reviewers of the items."""
     try:
         see_keys(release=release, actor=person_of(request), item_id=item_id)
     except NotAllowed as error:

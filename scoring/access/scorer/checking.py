@@ -30,8 +30,8 @@ class RunReport:
         return str(self.metadata.get("system", ""))
 
 
-def check_run(source: Source, known: Container[str], *, k: int, scale: str) -> RunReport:
-    """Read a run through and report what it holds; results of items not in *known* are left out of scores.
+def check_run(source: Source, item_ids: Container[str], *, k: int, scale: str) -> RunReport:
+    """Read a run through and report what it holds; results of items not in *item_ids* are left out of scores.
 
     :raises InvalidFile: with every bad line, or because no result is of a known item.
     """
@@ -40,8 +40,8 @@ def check_run(source: Source, known: Container[str], *, k: int, scale: str) -> R
     report = RunReport()
     for result in reader.results():
         report.n_results += 1
-        report.scales[result.scale] = report.scales.get(result.scale, 0) + (result.item_id in known)
-        if result.item_id not in known:
+        report.scales[result.scale] = report.scales.get(result.scale, 0) + (result.item_id in item_ids)
+        if result.item_id not in item_ids:
             report.n_unknown += 1
             report.unknown += [shown(result.item_id)] if report.n_unknown <= SHOWN_UNKNOWN else []
         if len(report.scales) > MAX_RUNGS:

@@ -22,7 +22,7 @@ from reviewapp.records import (
 from reviewapp.records.fields import shown
 from scoring.access.scorer.metrics import AccessItem
 from scoring.access.scorer.responses import ALL_SCALES, Result, result_of
-from scoring.access.scorer.trec import Ranking, Seen, is_comment, qrel_of, run_row_of
+from scoring.access.scorer.trec import Ranking, RepeatedNames, is_comment, qrel_of, run_row_of
 from scoring.runs.lines import decode, metadata_of
 
 JSONL, TREC = "jsonl", "trec"
@@ -123,7 +123,7 @@ def _evidence(name: str, lines: Iterator[Line], problems: Problems) -> Iterator[
 
 def _qrels(name: str, lines: Iterator[Line], problems: Problems) -> list[AccessItem]:
     gold: dict[str, list[str]] = {}
-    seen: dict[str, Seen] = {}
+    seen: dict[str, RepeatedNames] = {}
     for line in lines:
         if is_comment(line.data):
             continue
@@ -132,16 +132,16 @@ def _qrels(name: str, lines: Iterator[Line], problems: Problems) -> list[AccessI
         except InvalidRecord as error:
             problems.reject(Place(name, line.number), line.data, error.findings)
             continue
-        found = gold.setdefault(query, [])
-        seen.setdefault(query, Seen()).add(line.number, document)
+        relevant = gold.setdefault(query, [])
+        seen.setdefault(query, RepeatedNames()).add(line.number, document)
         if relevance >= 1:
-            found.append(document)
+            relevant.append(document)
     for query, documents in seen.items():
         _reject_again(name, query, documents, problems)
     return [AccessItem(query, frozenset(documents)) for query, documents in gold.items()]
 
 
-def _reject_again(name: str, query: str, seen: Seen, problems: Problems) -> None:
+def _reject_again(name: str, query: str, seen: RepeatedNames, problems: Problems) -> None:
     """Report each document that is named twice for a query (contracts §7)."""
     for line, before in seen.again():
         finding = Finding("document", f"named twice for query {shown(query)}: on line {before} too")

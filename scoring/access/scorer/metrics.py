@@ -68,10 +68,10 @@ def score_item(gold: Collection[str], ids: Sequence[str], k: int = K) -> ItemSco
         raise BadCutoff(f"k: {k} is no positive number")
     if not gold:
         return ItemScore(None, 0.0, None)
-    found = len(set(gold).intersection(ids[:k]))
+    n_found = len(set(gold).intersection(ids[:k]))
     if len(gold) > 1:
-        return ItemScore(None, found / len(gold), float(found == len(gold)))
-    return ItemScore(float(bool(ids) and ids[0] in gold), found / len(gold), None)
+        return ItemScore(None, n_found / len(gold), float(n_found == len(gold)))
+    return ItemScore(float(bool(ids) and ids[0] in gold), n_found / len(gold), None)
 
 
 def metric_name(metric: str, k: int) -> str:
@@ -144,8 +144,8 @@ class AccessTable:
 
     def missing(self, scale: str) -> Iterator[str]:
         """Yield the items that the run leaves out on a rung."""
-        for item, given in zip(self.items, self._given[scale], strict=True):
-            if not given:
+        for item, has_result in zip(self.items, self._given[scale], strict=True):
+            if not has_result:
                 yield item.item_id
 
     def scores(self, scale: str) -> Iterator[tuple[AccessItem, ItemScore]]:

@@ -96,7 +96,7 @@ def _listed(names: object, k: int) -> tuple[str, ...]:
     if not isinstance(names, list):
         raise InvalidRecord.because(f"expected a list, got {shown(names)}", "doc_ids")
     if not set(map(type, names)) <= _NAMES:
-        place, wrong = next((place, name) for place, name in enumerate(names) if type(name) not in _NAMES)
-        message = f"entry {place} is {shown(wrong)}: expected an integer or a string"
+        place, stranger = next((place, name) for place, name in enumerate(names) if type(name) not in _NAMES)
+        message = f"entry {place} is {shown(stranger)}: expected an integer or a string"
         raise InvalidRecord.because(message, "doc_ids")
     return first_distinct(map(str, names), k)

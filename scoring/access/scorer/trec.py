@@ -74,7 +74,7 @@ def _loose(column: bytes) -> str:
     return column.decode("utf-8", "backslashreplace")
 
 
-class Seen:
+class RepeatedNames:
     """Finds names that stand twice; of each only a 64-bit hash and a line number are kept."""
 
     def __init__(self) -> None:
@@ -99,7 +99,7 @@ class Ranking:
     def __init__(self, k: int, first_line: int) -> None:
         self.k = k
         self.first_line = first_line
-        self.seen = Seen()
+        self.seen = RepeatedNames()
         self._best: list[tuple[float, str]] = []
 
     def add(self, line: int, document: str, score: float) -> None:

@@ -107,7 +107,7 @@ class Report:
 
     @property
     def passed(self) -> bool:
-        return all(row.passed for row in self.rows) and all(found.passed for found in self.composition)
+        return all(row.passed for row in self.rows) and all(finding.passed for finding in self.composition)
 
 
 def measure(items: Sequence[RippleItem], rank: Callable[[RippleItem], Ranking]) -> Measured:
@@ -118,7 +118,8 @@ def measure(items: Sequence[RippleItem], rank: Callable[[RippleItem], Ranking]) 
         scores.append(score(Target(item), entries))
     n = len(scores)
     return Measured(
-        100 * sum(one.complete_at_2g for one in scores) / n, sum(one.recall_at_2g for one in scores) / n
+        100 * sum(item_score.complete_at_2g for item_score in scores) / n,
+        sum(item_score.recall_at_2g for item_score in scores) / n,
     )
 
 
@@ -130,8 +131,8 @@ def row_of(
 ) -> Row:
     """Return a row: the larger score of the strategies, for each metric on its own (RKB C.1)."""
     measured = {name: measure(items, rank) for name, rank in strategies.items()}
-    complete = max(one.complete for one in measured.values())
-    recall = max(one.recall for one in measured.values())
+    complete = max(recovered.complete for recovered in measured.values())
+    recall = max(recovered.recall for recovered in measured.values())
     return Row(control, split, len(items), complete, recall, measured, LIMITS.get(control))
 
 
@@ -147,7 +148,7 @@ def check(
     :param learn: leave the learned surface control out where False.
     :param tick: called with the number of rows that are done.
     :raises NoLearner: if it is asked for and scikit-learn is missing."""
-    parts = {ALL: list(items)} | {split: [one for one in items if one.split == split] for split in SPLITS}
+    parts = {ALL: list(items)} | {split: [item for item in items if item.split == split] for split in SPLITS}
     parts = {split: inside for split, inside in parts.items() if inside}
     rows: list[Row] = []
     for row in _plain_rows(parts, seed):
@@ -181,10 +182,10 @@ def composition(items: Sequence[RippleItem]) -> Iterator[Finding]:
     """Check concentration of shapes and positions, uniqueness, support (RKB B.3, C.2)."""
     shapes = Counter(item.shape for item in items)
     missing = [family for family in FAMILIES if family not in shapes]
-    found = f"{len(FAMILIES) - len(missing)} of {len(FAMILIES)}" + (
+    shapes_found = f"{len(FAMILIES) - len(missing)} of {len(FAMILIES)}" + (
         f", no {', '.join(missing)}" if missing else ""
     )
-    yield Finding("shapes present", found, f"all {len(FAMILIES)}", not missing)
+    yield Finding("shapes present", shapes_found, f"all {len(FAMILIES)}", not missing)
     yield _most("commonest shape", shapes, MOST_ONE_SHAPE)
     yield _most("commonest affected-position pattern", Counter(map(_pattern, items)), MOST_ONE_PATTERN)
     yield _unique(
@@ -218,7 +219,7 @@ def _pattern(item: RippleItem) -> tuple[int, ...]:
 
 
 def _most(name: str, counts: Counter[Any], limit: float) -> Finding:
-    """Hold the commonest to a share; one item is allowed whatever the share it is."""
+    """Check that the commonest value has at most a share *limit*; a single item always passes."""
     number, total = max(counts.values()), counts.total()
     share = 100 * number / total
     return Finding(name, f"{share:.1f} % ({number})", f"at most {limit:.1f} %", share <= limit or number == 1)
@@ -226,8 +227,8 @@ def _most(name: str, counts: Counter[Any], limit: float) -> Finding:
 
 def _unique(name: str, values: Sequence[str]) -> Finding:
     counts = Counter(values)
-    twice = sum(number > 1 for number in counts.values())
-    return Finding(f"distinct {name}", f"{len(counts):,} of {len(values):,}", "all", not twice)
+    n_repeated = sum(number > 1 for number in counts.values())
+    return Finding(f"distinct {name}", f"{len(counts):,} of {len(values):,}", "all", not n_repeated)
 
 
 def shared_texts(items: Iterable[RippleItem]) -> dict[str, list[str]]:
@@ -237,9 +238,9 @@ def shared_texts(items: Iterable[RippleItem]) -> dict[str, list[str]]:
         for unit in item.units:
             users.setdefault(unit.canonical, []).append((item.split, item.item_id))
     return {
-        text: sorted(item_id for _, item_id in found)
-        for text, found in users.items()
-        if len({split for split, _ in found}) > 1
+        text: sorted(item_id for _, item_id in uses)
+        for text, uses in users.items()
+        if len({split for split, _ in uses}) > 1
     }
 
 
@@ -259,8 +260,10 @@ def as_text(report: Report) -> list[str]:
             f"{limit:<14} {margin}{mark}"
         )
     lines.append("")
-    for found in report.composition:
-        lines.append(f"{found.name}: {found.found} ({found.limit}){'' if found.passed else '  BROKEN'}")
+    for finding in report.composition:
+        lines.append(
+            f"{finding.name}: {finding.found} ({finding.limit}){'' if finding.passed else '  BROKEN'}"
+        )
     for split, weights in report.features.items():
         listed = ", ".join(f"{name} {weight:+.2f}" for name, weight in weights)
         lines.append(f"learned without {split}: {listed}")
@@ -280,9 +283,9 @@ def as_object(report: Report) -> dict[str, Any]:
             "one_pattern_percent": MOST_ONE_PATTERN,
         },
         "rows": [_row_object(row) for row in report.rows],
-        "composition": [asdict(found) for found in report.composition],
+        "composition": [asdict(finding) for finding in report.composition],
         "surface_features": {
-            split: [list(pair) for pair in found] for split, found in report.features.items()
+            split: [list(pair) for pair in finding] for split, finding in report.features.items()
         },
         "shared_texts": report.shared,
     }
@@ -297,7 +300,7 @@ def _row_object(row: Row) -> dict[str, Any]:
         "n": row.n,
         "complete_percent": row.complete,
         "recall_at_2g": row.recall,
-        "strategies": {name: asdict(one) for name, one in row.strategies.items()},
+        "strategies": {name: asdict(recovered) for name, recovered in row.strategies.items()},
         "limit_complete": row.limit.complete if row.limit else None,
         "limit_recall": row.limit.recall if row.limit else None,
         "margin_complete": margins[0] if margins else None,
@@ -320,12 +323,23 @@ COLUMNS = (
 )
 
 
-def as_table(found: Mapping[str, Any]) -> Iterator[tuple[object, ...]]:
+def as_table(report: Mapping[str, Any]) -> Iterator[tuple[object, ...]]:
     """Yield the controls, from their JSON, as rows of COLUMNS; composition in the columns that it has.
 
     A composition check stands as `composition: NAME`, what was found and the limit in words."""
-    for row in found["rows"]:
+    for row in report["rows"]:
         yield tuple(row[name] for name in COLUMNS)
-    for one in found["composition"]:
-        told = f"composition: {one['name']}"
-        yield (told, ALL, None, one["found"], None, one["limit"], None, None, None, one["passed"])
+    for finding in report["composition"]:
+        check_name = f"composition: {finding['name']}"
+        yield (
+            check_name,
+            ALL,
+            None,
+            finding["found"],
+            None,
+            finding["limit"],
+            None,
+            None,
+            None,
+            finding["passed"],
+        )

@@ -35,7 +35,7 @@ class TooFewSplits(ValueError):
 def features_of(item: RippleItem, unit: Unit) -> dict[str, float]:
     """Return what a reader sees of a unit without reading it, by name."""
     text, words = unit.canonical, _WORD.findall(unit.canonical)
-    mean = sum(len(one.canonical) for one in item.units) / len(item.units)
+    mean = sum(len(other.canonical) for other in item.units) / len(item.units)
     size = item.document_sizes[unit.document]
     home = item.unit(item.edit.unit_id).document
     return {
@@ -95,7 +95,7 @@ def _overlap(item: RippleItem, unit: Unit) -> dict[str, float]:
 
 
 class Learned:
-    """A regression over surface features, and what it leans on."""
+    """A regression over surface features, with the weights of its features."""
 
     def __init__(self, items: Sequence[RippleItem]) -> None:
         try:

@@ -50,6 +50,6 @@ class Command(BaseCommand):
         self.stdout.write(f"All limits hold over {len(items):,} items.")
 
 
-def write_json(path: Path, found: dict[str, Any]) -> None:
+def write_json(path: Path, value: dict[str, Any]) -> None:
     """Write an object in whole or not at all."""
-    write_whole(path, [json.dumps(found, indent=1, ensure_ascii=False), "\n"])
+    write_whole(path, [json.dumps(value, indent=1, ensure_ascii=False), "\n"])

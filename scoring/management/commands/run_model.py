@@ -137,13 +137,13 @@ class Command(BaseCommand):
         except (InvalidFile, BadTemplate, NoClient, OtherSettings, InUse, BrokenJournal, OSError) as error:
             raise CommandError(str(error)) from error
         path = Path(options["out"]) / RUN
-        said = f"{path}: {coverage.usage.n_answers:,} of {coverage.n_items:,} items answered"
+        summary = f"{path}: {coverage.usage.n_answers:,} of {coverage.n_items:,} items answered"
         if trouble or not (coverage.is_complete or options["limit"]):
-            raise CommandError(f"{trouble}\n{said}; call it again to go on".lstrip())
-        self.stdout.write(f"Wrote {said}; {told_usage(coverage, prices_of(options))}.")
+            raise CommandError(f"{trouble}\n{summary}; call it again to go on".lstrip())
+        self.stdout.write(f"Wrote {summary}; {told_usage(coverage, prices_of(options))}.")
 
     def run(self, options: dict[str, Any]) -> tuple[Coverage, str]:
-        """Ask, and write what there is; what ended it early is told beside."""
+        """Ask the questions, write the run of all answers, and return why asking ended early, if it did."""
         settings, template = settings_of(options), template_of(options["template"])
         item_ids, items_sha256 = check_items(options["items"])
         folder = Path(options["out"])
@@ -195,8 +195,8 @@ class Command(BaseCommand):
         def tick(tally: Tally) -> None:
             if time.monotonic() - last[0] >= 0.5 or tally.done == n_items:
                 last[0] = time.monotonic()
-                again = f", {tally.again:,} asked again" if tally.again else ""
-                self.stderr.write(f"\r{tally.done:,} of {n_items:,} answered{again} ", ending="")
+                repeats = f", {tally.again:,} asked again" if tally.again else ""
+                self.stderr.write(f"\r{tally.done:,} of {n_items:,} answered{repeats} ", ending="")
 
         return tick
 
@@ -242,14 +242,14 @@ def metadata_of(options: dict[str, Any], settings: ModelSettings, template: Temp
 
 def prices_of(options: dict[str, Any]) -> Prices | None:
     """Return the prices, if they are given."""
-    given = options["price_in"], options["price_out"]
-    return None if None in given else Prices(*given)
+    prices = options["price_in"], options["price_out"]
+    return None if None in prices else Prices(*prices)
 
 
 def told_usage(coverage: Coverage, prices: Prices | None) -> str:
-    """Say what the answers took."""
+    """Return the tokens and the cost of the answers in words."""
     usage = coverage.usage
-    told = f"{usage.prompt_tokens:,} tokens in, {usage.completion_tokens:,} out"
+    words = f"{usage.prompt_tokens:,} tokens in, {usage.completion_tokens:,} out"
     if usage.n_uncounted:
-        told += f" (not told for {usage.n_uncounted:,})"
-    return told + (f", cost {prices.cost(usage):,.2f}" if prices else "")
+        words += f" (not told for {usage.n_uncounted:,})"
+    return words + (f", cost {prices.cost(usage):,.2f}" if prices else "")

@@ -76,18 +76,18 @@ class Command(BaseCommand):
             self.progress(f"Resampling {len(population.targets):,} items {options['replicates']:,} times…")
             matrices = [run.matrix for run in runs]
             figures = estimate(population, matrices)
-            found = differences(population, matrices)
+            compared = differences(population, matrices)
             wants_slices = options["slices"] or options["details"]
             slices = list(ripple_slices(population, runs)) if wants_slices else []
             if options["json"]:
                 pieces = json_pieces(population.targets, runs[0], figures[0], signatures[0])
                 write_whole(Path(options["json"]), pieces)
             if options["details"]:
-                whole = details(population.targets, runs, signatures, figures, slices, found)
-                write_whole(Path(options["details"]), dump_pieces(whole))
+                details_object = details(population.targets, runs, signatures, figures, slices, compared)
+                write_whole(Path(options["details"]), dump_pieces(details_object))
         except (InvalidFile, NoItems, BadTarget, OSError) as error:
             raise CommandError(str(error)) from error
-        self.tables(options, runs, [metric_table(runs, figures)], slices, difference_table(runs, found))
+        self.tables(options, runs, [metric_table(runs, figures)], slices, difference_table(runs, compared))
         self.doubts(runs)
         self.stdout.write(
             f"Scored {len(population.targets):,} items from {population.resampling.n_clusters:,} sources; "
@@ -102,8 +102,8 @@ class Command(BaseCommand):
             items = read_ripple_items(source, problems)
         if not items:
             problems.raise_if_any()
-        wanted = target_recall(str(options["target"]))
-        targets = [Target(item, wanted) for item in items]
+        target = target_recall(str(options["target"]))
+        targets = [Target(item, target) for item in items]
         runs, hashes = [], []
         for name in [options["run"], *options["runs"]]:
             self.progress(f"Reading {name}…")
@@ -113,29 +113,31 @@ class Command(BaseCommand):
         problems.raise_if_any()
         name_apart(runs, [options["run"], *options["runs"]])
         resampling = {"replicates": options["replicates"], "seed": options["seed"]}
-        signed = {**resampling, "parser": options["parser"], "target": str(wanted)}
-        signatures = [Signature(items_hash.hexdigest(), one.hexdigest(), **signed) for one in hashes]
+        signed = {**resampling, "parser": options["parser"], "target": str(target)}
+        signatures = [
+            Signature(items_hash.hexdigest(), hash_of_run.hexdigest(), **signed) for hash_of_run in hashes
+        ]
         return Population(targets, **resampling), runs, signatures
 
     def tables(self, options: dict[str, Any], runs: list[ScoredRun], *parts: Any) -> None:
         """Print what was asked for, an empty line between the tables."""
         [metrics], slices, compared = parts
-        shown = [metrics]
+        blocks = [metrics]
         if options["slices"]:
-            shown.append(slice_table(runs, slices))
+            blocks.append(slice_table(runs, slices))
         if options["census"]:
-            shown.append(census_table(runs))
+            blocks.append(census_table(runs))
         if len(runs) > 1:
-            shown.append(compared)
-        for table in shown:
+            blocks.append(compared)
+        for table in blocks:
             for line in [*table, ""]:
                 self.stdout.write(line)
 
     def doubts(self, runs: list[ScoredRun]) -> None:
         """Say what is doubtful about each run."""
         for run in runs:
-            if told := half_done(run.metadata):
-                self.stderr.write(f"{run.name}: {told}")
+            if half := half_done(run.metadata):
+                self.stderr.write(f"{run.name}: {half}")
             if run.n_missing:
                 self.stderr.write(f"{run.name}: {run.n_missing:,} items without a response score as empty")
             if run.n_unknown:
@@ -149,7 +151,7 @@ class Command(BaseCommand):
 
 
 def read_run(name: str, targets: list[Target], problems: Problems, parser: str) -> tuple[ScoredRun, Hashed]:
-    """Score a run as it is read; it is called what its metadata calls it, or else by its file."""
+    """Score a run while reading it. Its name is that of its metadata, or else its file's."""
     with opened(name) as (source, hashed):
         reader = RippleRun(source, problems, parser)
         run = score_run(targets, reader.results())
@@ -159,7 +161,7 @@ def read_run(name: str, targets: list[Target], problems: Problems, parser: str) 
 
 
 def half_done(metadata: Mapping[str, Any]) -> str:
-    """Say of a hosted model's run that was written before its end how far it is; nothing of any other."""
+    """Return how far a model's run had come when it was written; empty for a finished run and any other."""
     answers = metadata.get("answers")
     if not isinstance(answers, dict) or answers.get("complete") is not False:
         return ""

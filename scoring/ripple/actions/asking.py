@@ -40,7 +40,7 @@ class Naming:
 
 @dataclass(frozen=True, slots=True)
 class Pace:
-    """How a model is asked, which no answer depends on, and what it takes for it."""
+    """How fast a model is asked and what its tokens cost. No answer depends on it."""
 
     concurrency: int
     retries: int
@@ -98,8 +98,8 @@ def start_model_run(
         job=enqueue(ASK, title=title[:200], args={"run": code}, actor=actor, unit="answers"),
         created_by=actor,
     )
-    told = {"run": code, "release": release.code, "configuration": configuration.code}
-    record("model_run_started", actor=actor, new=told)
+    event = {"run": code, "release": release.code, "configuration": configuration.code}
+    record("model_run_started", actor=actor, new=event)
     return run
 
 
@@ -124,7 +124,7 @@ def note_request(*, run: HostedRun, item_pk: int, question: Question) -> HostedR
 @transaction.atomic(durable=True)
 def note_attempts(*, request: HostedRequest, exchange: Exchange) -> None:
     """Keep everything that came back for a request."""
-    rows = [_row(request, number, one) for number, one in enumerate(exchange.attempts)]
+    rows = [_row(request, number, attempt) for number, attempt in enumerate(exchange.attempts)]
     HostedAttempt.objects.bulk_create(rows)
 
 
@@ -138,11 +138,11 @@ def _row(request: HostedRequest, number: int, attempt: Attempt) -> HostedAttempt
         provider_request=_name(attempt.request_id),
         body=attempt.body,
         cut=attempt.cut,
-        **dict(_told(attempt)),
+        **dict(_answer_columns(attempt)),
     )
 
 
-def _told(attempt: Attempt) -> Iterator[tuple[str, Any]]:
+def _answer_columns(attempt: Attempt) -> Iterator[tuple[str, Any]]:
     """Yield what is kept beside an answer's bytes, so that no page has to read them."""
     if not Exchange((attempt,)).is_answered:
         return

@@ -23,16 +23,16 @@ def keep_comparison(
     charts: Mapping[str, tuple[str, str]],
     actor: Person | None,
 ) -> None:
-    """Keep a comparison and its charts (light, dark) by part; the one that is there stays."""
+    """Store a comparison and its charts (light, dark) by part, unless there is one."""
     lock_release(board.release)
     if Comparison.objects.filter(board=board, manifest_number=manifest_number).exists():
         return
-    made = Comparison.objects.create(
+    comparison = Comparison.objects.create(
         board=board, manifest_number=manifest_number, n_compared=n_compared, differences=list(differences)
     )
     RecoveryChart.objects.bulk_create(
-        RecoveryChart(comparison=made, part=part, light=light, dark=dark)
+        RecoveryChart(comparison=comparison, part=part, light=light, dark=dark)
         for part, (light, dark) in charts.items()
     )
-    told = {"release": board.release.code, "board": board.number, "manifest": manifest_number}
-    record("ripple_runs_compared", actor=actor, new=told)
+    event = {"release": board.release.code, "board": board.number, "manifest": manifest_number}
+    record("ripple_runs_compared", actor=actor, new=event)

@@ -43,21 +43,21 @@ def lock_release(release: Release) -> None:
 def register_configuration(
     *, release: Release, metadata: Mapping[str, Any], actor: Person | None
 ) -> Configuration:
-    """Register a system with its settings; the one that is there already if nothing in them differs."""
+    """Register a system with its settings, or return the configuration that has the same ones."""
     return registered(release, metadata, actor)
 
 
 def registered(release: Release, metadata: Mapping[str, Any], actor: Person | None) -> Configuration:
-    """Find or write the configuration that *metadata* describes; `initial` is settled here, for good."""
+    """Find or create the configuration of *metadata*. `initial` is decided here and never changes."""
     system, family = (str(metadata.get(key) or "")[:NAME_CHARACTERS] for key in ("system", "family"))
     settings = settings_of(metadata)
     sha256 = configuration_sha256(system, family, settings)
     lock_release(release)
-    found = Configuration.objects.filter(release=release, sha256=sha256).first()
-    if found is not None:
-        return found
+    standing = Configuration.objects.filter(release=release, sha256=sha256).first()
+    if standing is not None:
+        return standing
     scored = RippleScoring.objects.filter(board__release=release).exists()
-    made = Configuration.objects.create(
+    configuration = Configuration.objects.create(
         release=release,
         system=system,
         family=family,
@@ -67,13 +67,18 @@ def registered(release: Release, metadata: Mapping[str, Any], actor: Person | No
         notes=str(metadata.get("notes") or ""),
         registered_by=actor,
     )
-    told = {"configuration": made.code, "release": release.code, "sha256": sha256, "initial": made.initial}
-    record("configuration_registered", actor=actor, new=told)
-    return made
+    event = {
+        "configuration": configuration.code,
+        "release": release.code,
+        "sha256": sha256,
+        "initial": configuration.initial,
+    }
+    record("configuration_registered", actor=actor, new=event)
+    return configuration
 
 
 def board_of(release: Release, actor: Person | None, settings: BoardSettings | None = None) -> Board:
-    """Return the release's board, the newest one; the first is made when the first run comes."""
+    """Return the newest board of the release. The first board is made with the first run."""
     lock_release(release)
     newest = Board.objects.filter(release=release).order_by("-number").first()
     return newest or _new_board(release, 1, settings or BoardSettings(), actor)
@@ -89,9 +94,9 @@ def _new_board(release: Release, number: int, settings: BoardSettings, actor: Pe
         scorer=SCORER,
         created_by=actor,
     )
-    told = {"release": release.code, "number": number, "replicates": settings.replicates}
-    told |= {"seed": settings.seed, "target": settings.target, "scorer": SCORER}
-    record("board_opened", actor=actor, new=told)
+    event = {"release": release.code, "number": number, "replicates": settings.replicates}
+    event |= {"seed": settings.seed, "target": settings.target, "scorer": SCORER}
+    record("board_opened", actor=actor, new=event)
     return board
 
 

@@ -37,7 +37,7 @@ def _goes_on(before: RippleRun, run: RippleRun) -> bool:
 
 @transaction.atomic(durable=True)
 def replace_run(*, run: RippleRun, reason: str, actor: Person) -> Job:
-    """Let a run stand behind its configuration's row instead of the one that does; nothing is lost.
+    """Put a run in the place of the one behind its configuration's row. The manifest keeps both.
 
     :raises NotReplaceable: if it has no scores, or stands there already."""
     lock_release(run.release)
@@ -71,5 +71,5 @@ def _write(run: RippleRun, replaces: ManifestLine | None, reason: str, actor: Pe
         written_by=actor,
     )
     old = {"run": replaces.run.code} if replaces else None
-    told = {"run": run.code, "manifest": number, "reason": reason}
-    record("manifest_line_written", actor=actor, old=old, new=told)
+    event = {"run": run.code, "manifest": number, "reason": reason}
+    record("manifest_line_written", actor=actor, old=old, new=event)

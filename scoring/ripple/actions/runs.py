@@ -87,15 +87,15 @@ def store_ripple_run(
         title = f"Ripple scores of {system[:150]}"
         return enqueue(SCORE, title=title, args=args, actor=actor, unit="responses")
 
-    known = ripple_ids(release)
-    if not known:
+    item_pks = ripple_ids(release)
+    if not item_pks:
         raise NoRippleItems(f"{release.name} holds no ripple item")
-    report = _checked(file, file_name, known)
+    report = _checked(file, file_name, item_pks)
     if configuration is None:
         configuration = registered(release, metadata, actor)
     else:
-        held = (configuration.system, configuration.family, configuration.settings)
-        refuse_other_settings(*held, metadata)
+        registered_as = (configuration.system, configuration.family, configuration.settings)
+        refuse_other_settings(*registered_as, metadata)
     board_of(release, actor, settings)
     return _store(configuration, origin, file, file_name, actor, job, report)
 
@@ -109,12 +109,12 @@ def store_baseline(
     job: Job | None,
     actor: Person | None,
 ) -> RippleRun:
-    """Keep a ranking that was computed here; the job that computed it scores it too.
+    """Store a ranking that was computed here. The job that computed it scores it too.
 
     :raises RippleAlreadyStored: if the same ranking is there already."""
     board_of(configuration.release, actor)
-    known = ripple_ids(configuration.release)
-    report = _checked(file, file_name, known)
+    item_pks = ripple_ids(configuration.release)
+    report = _checked(file, file_name, item_pks)
     return _store(configuration, Origin.BASELINE, file, file_name, actor, lambda code, system: job, report)
 
 
@@ -153,15 +153,15 @@ def _store(
     )
     _write_pieces(run, file)
     copy_in(RippleResponse, RESPONSE_COLUMNS, _response_rows(run, file, ripple_ids(release)))
-    told = {"run": code, "release": release.code, "configuration": configuration.code, "sha256": sha256}
-    record("ripple_run_stored", actor=actor, new=told)
+    event = {"run": code, "release": release.code, "configuration": configuration.code, "sha256": sha256}
+    record("ripple_run_stored", actor=actor, new=event)
     return run
 
 
-def _checked(file: BinaryIO, file_name: str, known: Mapping[str, int]) -> RippleReport:
+def _checked(file: BinaryIO, file_name: str, item_pks: Mapping[str, int]) -> RippleReport:
     file.seek(0)
     with open_source(file, storable_name(file_name)) as source:
-        return check_ripple_run(source, known, len(known))
+        return check_ripple_run(source, item_pks, len(item_pks))
 
 
 def _write_pieces(run: RippleRun, file: BinaryIO) -> None:
@@ -170,11 +170,11 @@ def _write_pieces(run: RippleRun, file: BinaryIO) -> None:
         RipplePiece.objects.create(run=run, position=position, data=data)
 
 
-def _response_rows(run: RippleRun, file: BinaryIO, known: Mapping[str, int]) -> Iterator[tuple[Any, ...]]:
+def _response_rows(run: RippleRun, file: BinaryIO, item_pks: Mapping[str, int]) -> Iterator[tuple[Any, ...]]:
     file.seek(0)
     with open_source(file, run.file_name) as source:
-        for item_id, data in CheckedRun(source, known, len(known)).lines():
-            yield run.pk, known[item_id], data
+        for item_id, data in CheckedRun(source, item_pks, len(item_pks)).lines():
+            yield run.pk, item_pks[item_id], data
 
 
 @transaction.atomic(durable=True)
@@ -187,7 +187,7 @@ def keep_scores(
     scored: Sequence[ScoredParser],
     actor: Person | None,
 ) -> None:
-    """Keep what was computed of a run; its row appears in the tables if its configuration has none yet.
+    """Store the scores of a run. Its row appears in the tables if its configuration has none yet.
 
     Written once: a run that has its scores on this board keeps them."""
     lock_release(run.release)
@@ -207,8 +207,8 @@ def keep_scores(
             matrix=part.matrix,
         )
         RippleScore.objects.bulk_create(
-            RippleScore(scoring=scoring, position=position, **one._asdict())
-            for position, one in enumerate(part.slices)
+            RippleScore(scoring=scoring, position=position, **figures._asdict())
+            for position, figures in enumerate(part.slices)
         )
         RippleItemScore.objects.bulk_create(_item_scores(scoring, part.items, item_pks), batch_size=500)
     take_place(run, actor)

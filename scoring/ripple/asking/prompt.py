@@ -36,7 +36,7 @@ EDIT, DOCUMENTS = PLACEHOLDERS = ("edit", "documents")
 
 @dataclass(frozen=True, slots=True)
 class PublicItem:
-    """What a system may know of an item; hidden parts are left behind when it is made."""
+    """The parts of an item that a system may know. Hidden parts never enter it."""
 
     item_id: str
     edit: Mapping[str, Any]

@@ -13,7 +13,7 @@ from reviewapp.asking.transport import Attempt
 
 @dataclass(slots=True)
 class Coverage:
-    """How much of a run is there: items, answers by kind, what they took, and who answered."""
+    """How complete a run is: its items, answers by kind, tokens, and the models that answered."""
 
     n_items: int = 0
     n_asked_again: int = 0
@@ -37,7 +37,7 @@ class Coverage:
             self.models.append(answer.model)
 
     def as_object(self, prices: Prices | None = None) -> dict[str, Any]:
-        """Return what the metadata tells of it under `answers`; all else in the metadata stays as it is."""
+        """Return the entry `answers` of the run's metadata."""
         return {
             "items": self.n_items,
             "answered": self.usage.n_answers,
@@ -66,7 +66,7 @@ Answers = Callable[[], Iterable[tuple[str, Attempt | None]]]
 def run_lines(
     metadata: dict[str, Any], answers: Answers, *, n_asked_again: int = 0, prices: Prices | None = None
 ) -> tuple[Coverage, Iterator[bytes]]:
-    """Return what there is, and the lines of the run; one answer is held at a time."""
+    """Return the coverage and the lines of the run. One answer is in memory at a time."""
     coverage = Coverage(n_asked_again=n_asked_again)
     for _, attempt in answers():
         coverage.add(read_answer(attempt.body, cut=attempt.cut) if attempt else None)

@@ -43,14 +43,14 @@ def further_fields(text: str) -> dict[str, Any]:
     """Read further fields, one NAME=JSON a line.
 
     :raises BadSetting: if a line is none, or a name stands twice."""
-    found: dict[str, Any] = {}
+    fields: dict[str, Any] = {}
     for line in text.split("\n"):
         if line.strip():
             name, value = NamedField(*reading.named_field(line.strip()))
-            if name in found:
+            if name in fields:
                 raise BadSetting(f"{name} stands twice")
-            found[name] = value
-    return found
+            fields[name] = value
+    return fields
 
 
 class ModelRunForm(forms.Form):
@@ -138,11 +138,11 @@ class ModelRunForm(forms.Form):
         cleaned: dict[str, Any] = super().clean() or {}
         if (cleaned.get("price_in") is None) != (cleaned.get("price_out") is None):
             self.add_error("price_out", "Give both prices, or none.")
-        told = {name: cleaned.get(name) for name in ("thinking", "extra")}
+        given_in_both = {name: cleaned.get(name) for name in ("thinking", "extra")}
         try:
-            metadata_of({"run": told})
+            metadata_of({"run": given_in_both})
         except InvalidRecord as error:
-            self.add_error("extra" if told["extra"] else "thinking", str(error))
+            self.add_error("extra" if given_in_both["extra"] else "thinking", str(error))
         return cleaned
 
     def settings(self, base_url: str) -> ModelSettings:

@@ -100,8 +100,8 @@ class RippleRunForm(RunFileForm, BoardForm):
 
     def __init__(self, *args: Any, release: Release, **kwargs: Any) -> None:
         super().__init__(*args, release=release, **kwargs)
-        known = Configuration.objects.filter(release=release).order_by("pk")[:500]
-        self.configurations = {row.code: row for row in known}
+        rows = Configuration.objects.filter(release=release).order_by("pk")[:500]
+        self.configurations = {row.code: row for row in rows}
         choices = [(code, _described(row)) for code, row in self.configurations.items()]
         field = self.fields["configuration"]
         assert isinstance(field, forms.ChoiceField)
@@ -111,11 +111,13 @@ class RippleRunForm(RunFileForm, BoardForm):
 
     def check_file(self, file: UploadedFile) -> None:
         self.sent: InputFile = input_file(file)
-        known = ripple_ids(self.release)
+        item_pks = ripple_ids(self.release)
         with self.sent.open() as raw, open_source(raw, self.sent.name) as source:
-            self.report = check_ripple_run(source, known, len(known))
-        if chosen := self.configurations.get(self.cleaned_data["configuration"]):
-            refuse_other_settings(chosen.system, chosen.family, chosen.settings, self.metadata)
+            self.report = check_ripple_run(source, item_pks, len(item_pks))
+        if configuration := self.configurations.get(self.cleaned_data["configuration"]):
+            refuse_other_settings(
+                configuration.system, configuration.family, configuration.settings, self.metadata
+            )
 
     @property
     def metadata(self) -> dict[str, Any]:
@@ -191,8 +193,8 @@ class ConfigurationForm(forms.Form):
 
     @property
     def metadata(self) -> dict[str, Any]:
-        given = {key: value for key, value in self.cleaned_data.items() if value not in ("", None)}
-        return {"sampling": {}, **given}
+        filled_in = {key: value for key, value in self.cleaned_data.items() if value not in ("", None)}
+        return {"sampling": {}, **filled_in}
 
 
 def _refuse(name: str) -> None:

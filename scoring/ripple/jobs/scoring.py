@@ -134,13 +134,13 @@ def _score(prepared: Prepared, runs: Sequence[RippleRun], progress: Progress, ac
         parts = [
             ScoredParser(
                 parser,
-                found.n_parsed,
-                totals(found.censuses),
-                matrix_bytes(found.matrix),
+                run_scores.n_parsed,
+                totals(run_scores.censuses),
+                matrix_bytes(run_scores.matrix),
                 own,
-                list(item_rows(targets, found)),
+                list(item_rows(targets, run_scores)),
             )
-            for (its, parser), found, own in zip(parsed, scored, slices, strict=True)
+            for (its, parser), run_scores, own in zip(parsed, scored, slices, strict=True)
             if its is run
         ]
         keep_scores(
@@ -155,29 +155,29 @@ def _score(prepared: Prepared, runs: Sequence[RippleRun], progress: Progress, ac
 
 
 def _compare(prepared: Prepared, progress: Progress, actor: Person | None, draw: Draw | None) -> None:
-    """Compare what stands by now, unless that has been done."""
+    """Compare the runs that stand in the tables, unless these have been compared."""
     board = prepared.board
     number, runs = standing_runs(board.release)
     if not runs or Comparison.objects.filter(board=board, manifest_number=number).exists():
         return
-    found = compare(
+    differences = compare(
         prepared.population,
         matrices(board, runs[:MOST_COMPARED]),
         [run.code for run in runs[:MOST_COMPARED]],
     )
     progress.say(f"{len(runs)} runs compared; drawing")
-    charts = {part: drawn for part in PARTS if (drawn := _drawn(prepared, runs, part, draw))}
+    charts = {part: svgs for part in PARTS if (svgs := _draw_figure(prepared, runs, part, draw))}
     keep_comparison(
         board=board,
         manifest_number=number,
         n_compared=min(len(runs), MOST_COMPARED),
-        differences=found,
+        differences=differences,
         charts=charts,
         actor=actor,
     )
 
 
-def _drawn(
+def _draw_figure(
     prepared: Prepared, runs: Sequence[RippleRun], part: str, draw: Draw | None
 ) -> tuple[str, str] | None:
     """Draw the recovery figure of all items or of one split, light and dark; None where a split is empty."""
@@ -187,15 +187,21 @@ def _drawn(
     rows = RippleScore.objects.filter(
         scoring__board=prepared.board, scoring__parser="primary", scoring__run__in=runs, kind=kind, name=name
     )
-    kept = {row.scoring.run_id: row for row in rows.select_related("scoring").defer("scoring__matrix")}
-    marks = [ripple.Mark(str(run), run.later, kept[run.pk].figures) for run in runs if run.pk in kept]
+    scores_by_run = {
+        row.scoring.run_id: row for row in rows.select_related("scoring").defer("scoring__matrix")
+    }
+    marks = [
+        ripple.Mark(str(run), run.later, scores_by_run[run.pk].figures)
+        for run in runs
+        if run.pk in scores_by_run
+    ]
     if not marks:
         return None
     about = ripple.About(
         release=prepared.board.release.name,
         status=prepared.board.release.status_words,
         part=part,
-        n_items=next(iter(kept.values())).n_items,
+        n_items=next(iter(scores_by_run.values())).n_items,
         parser="primary",
         signature=_signature_words(prepared),
     )

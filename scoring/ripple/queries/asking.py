@@ -57,7 +57,7 @@ def lost_requests(run: HostedRun) -> QuerySet[HostedRequest]:
 
 
 def asked_again(run: HostedRun) -> int:
-    """Count the requests that were sent again because the first one's end is not known."""
+    """Count the requests that were sent again because nobody knows how the first one ended."""
     later = HostedRequest.objects.filter(run=run, item=OuterRef("item"), pk__gt=OuterRef("pk"))
     return lost_requests(run).filter(Exists(later)).count()
 
@@ -67,8 +67,8 @@ def _answers(run: HostedRun) -> Iterator[tuple[str, Attempt | None]]:
     items = ReleaseRipple.objects.filter(release_id=run.release_id).order_by("position")
     rows = HostedAttempt.objects.filter(request__run=run, kind=ANSWERED)
     rows = rows.order_by("request__item__position", "pk").distinct("request__item__position")
-    found = rows.select_related("request").iterator(chunk_size=20)
-    answer = next(found, None)
+    attempts = rows.select_related("request").iterator(chunk_size=20)
+    answer = next(attempts, None)
     for pk, item_id in items.values_list("pk", "item_id").iterator(chunk_size=200):
         if answer is None or answer.request.item_id != pk:
             yield item_id, None
@@ -77,7 +77,7 @@ def _answers(run: HostedRun) -> Iterator[tuple[str, Attempt | None]]:
             item_id,
             Attempt(answer.kind, answer.seconds, answer.status, bytes(answer.body), answer.cut),
         )
-        answer = next(found, None)
+        answer = next(attempts, None)
 
 
 def metadata_of(run: HostedRun) -> dict[str, Any]:
@@ -90,8 +90,8 @@ def metadata_of(run: HostedRun) -> dict[str, Any]:
 @contextmanager
 def answers_file(run: HostedRun) -> Iterator[BinaryIO]:
     """Give the stored run of what is answered so far, as a file (contracts §5)."""
-    again, prices = asked_again(run), prices_of(run)
-    _, lines = run_lines(metadata_of(run), lambda: _answers(run), n_asked_again=again, prices=prices)
+    n_asked_again, prices = asked_again(run), prices_of(run)
+    _, lines = run_lines(metadata_of(run), lambda: _answers(run), n_asked_again=n_asked_again, prices=prices)
     with spooled(lines) as file:
         yield cast(BinaryIO, file)
 
@@ -147,13 +147,16 @@ def journal_lines(run: HostedRun) -> Iterator[bytes]:
             "at": request.asked_at.isoformat(),
             "key": request.key,
             "request": json.loads(request.body),
-            "attempts": [_attempt(one) for one in sorted(request.attempts.all(), key=lambda one: one.number)],
+            "attempts": [
+                _attempt(attempt)
+                for attempt in sorted(request.attempts.all(), key=lambda attempt: attempt.number)
+            ],
         }
         yield json.dumps(line, ensure_ascii=False).encode(errors="backslashreplace") + b"\n"
 
 
 def _attempt(attempt: HostedAttempt) -> dict[str, Any]:
-    told = attempt_object(
+    entry = attempt_object(
         Attempt(
             attempt.kind,
             attempt.seconds,
@@ -163,4 +166,4 @@ def _attempt(attempt: HostedAttempt) -> dict[str, Any]:
             attempt.provider_request,
         )
     )
-    return {"ended_at": attempt.ended_at.isoformat(), **told}
+    return {"ended_at": attempt.ended_at.isoformat(), **entry}

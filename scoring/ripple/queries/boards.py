@@ -29,7 +29,7 @@ SORTED = {"complete": "complete_at_2g", "recall": "recall_at_2g", "strict": "rec
 
 
 @dataclass(frozen=True, slots=True)
-class Shown:
+class TableQuery:
     """What of a release's tables is shown, as the URL says: split, parser, kind of slice, order, filter."""
 
     part: str = ALL
@@ -44,29 +44,29 @@ def newest_board(release: Release) -> Board | None:
     return Board.objects.filter(release=release).order_by("-number").first()
 
 
-def scores(board: Board, shown: Shown, kind: str = ALL, name: str | None = "") -> QuerySet[RippleScore]:
+def scores(board: Board, query: TableQuery, kind: str = ALL, name: str | None = "") -> QuerySet[RippleScore]:
     """Return the figures of the runs that stand, the initial group first, in the order asked for.
 
     :param name: of the slice; None for all slices of the kind."""
-    found = RippleScore.objects.filter(
+    rows = RippleScore.objects.filter(
         scoring__board=board,
-        scoring__parser=shown.parser,
+        scoring__parser=query.parser,
         scoring__run__manifest_lines__replaced_by=None,
         scoring__run__manifest_lines__isnull=False,
         kind=kind,
     )
     if name is not None:
-        found = found.filter(name=name)
-    if shown.system:
-        found = found.filter(**{f"{CONFIGURATION}__system__icontains": shown.system})
+        rows = rows.filter(name=name)
+    if query.system:
+        rows = rows.filter(**{f"{CONFIGURATION}__system__icontains": query.system})
     order = [
         F(f"{CONFIGURATION}__initial").desc(),
-        *_order(shown.sort),
+        *_order(query.sort),
         F("position"),
         F(f"{CONFIGURATION}_id"),
     ]
     return (
-        found.select_related("scoring__run__configuration")
+        rows.select_related("scoring__run__configuration")
         .defer("scoring__matrix", "scoring__run__metadata")
         .order_by(*order)
     )
@@ -84,9 +84,9 @@ def _order(sort: str) -> list[Any]:
     return [by.desc() if down else by.asc()]
 
 
-def lines_of(found: Iterable[RippleScore], board: Board) -> list[Line]:
+def lines_of(rows: Iterable[RippleScore], board: Board) -> list[Line]:
     """Return stored figures as the tables take them."""
-    return [line_of(score, board) for score in found]
+    return [line_of(score, board) for score in rows]
 
 
 def line_of(score: RippleScore, board: Board) -> Line:
@@ -120,9 +120,9 @@ def line_of(score: RippleScore, board: Board) -> Line:
     )
 
 
-def pairs_of(found: Sequence[RippleScore], board: Board) -> list[Pair]:
+def pairs_of(rows: Sequence[RippleScore], board: Board) -> list[Pair]:
     """Return each of the primary figures with those of the same run under the fence-stripped parser."""
-    runs = [score.scoring.run_id for score in found]
+    runs = [score.scoring.run_id for score in rows]
     stripped = RippleScore.objects.filter(
         scoring__board=board, scoring__parser=FENCE_STRIPPED, scoring__run__in=runs, kind=ALL, name=""
     )
@@ -130,21 +130,21 @@ def pairs_of(found: Sequence[RippleScore], board: Board) -> list[Pair]:
     beside = {score.scoring.run_id: score for score in stripped}
     return [
         (line_of(score, board), line_of(beside[score.scoring.run_id], board))
-        for score in found
+        for score in rows
         if score.scoring.run_id in beside
     ]
 
 
 def page_of_scores(
-    found: QuerySet[RippleScore], number: str | None, rows: int = PAGE_ROWS
+    scores_found: QuerySet[RippleScore], number: str | None, rows: int = PAGE_ROWS
 ) -> Page[RippleScore]:
     """Return a page of rows."""
-    return Paginator(found, rows).get_page(number)
+    return Paginator(scores_found, rows).get_page(number)
 
 
-def about_of(release: Release, board: Board, shown: Shown, found: Sequence[RippleScore]) -> About:
-    """Return what the captions say; the counts are those of the rows."""
-    first = found[0] if found else None
+def about_of(release: Release, board: Board, query: TableQuery, rows: Sequence[RippleScore]) -> About:
+    """Return the facts of the captions, counted over the rows."""
+    first = rows[0] if rows else None
     return About(
         release=release.name,
         status=release.status_words,
@@ -153,8 +153,8 @@ def about_of(release: Release, board: Board, shown: Shown, found: Sequence[Rippl
         replicates=board.replicates,
         seed=board.seed,
         target=board.target,
-        part=shown.part,
-        parser=shown.parser,
+        part=query.part,
+        parser=query.parser,
     )
 
 
@@ -183,8 +183,8 @@ def failed_job(release: Release) -> Job | None:
 
 def slice_kinds(board: Board) -> list[str]:
     """Return the kinds of slices that a board's scorings have, from one of them."""
-    one = RippleScoring.objects.filter(board=board, parser=PRIMARY).values("pk")[:1]
-    rows = RippleScore.objects.filter(scoring=Subquery(one)).exclude(kind=ALL).order_by("position")
+    first_scoring = RippleScoring.objects.filter(board=board, parser=PRIMARY).values("pk")[:1]
+    rows = RippleScore.objects.filter(scoring=Subquery(first_scoring)).exclude(kind=ALL).order_by("position")
     return list(dict.fromkeys(rows.values_list("kind", flat=True)))
 
 

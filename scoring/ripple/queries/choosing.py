@@ -12,7 +12,7 @@ from django.http import QueryDict
 from benchmark.models import Release
 from scoring.models import Board, Comparison, RippleScore
 from scoring.ripple.queries import boards
-from scoring.ripple.queries.boards import Shown
+from scoring.ripple.queries.boards import TableQuery
 from scoring.ripple.scorer.computing import ALL
 from scoring.ripple.scorer.items import SPLITS
 from scoring.ripple.scorer.rankings_parse import PARSERS, PRIMARY
@@ -47,7 +47,7 @@ BY_PARSER = (*BY_PART, "slices", "census")
 
 
 @dataclass(slots=True)
-class Chosen:
+class BuiltTable:
     """A table with the page of rows that it shows; None where all are shown."""
 
     table: Table
@@ -55,10 +55,10 @@ class Chosen:
     options: dict[str, Any] = field(default_factory=dict)
 
 
-def shown_of(query: QueryDict, name: str) -> Shown:
-    """Read what is shown out of a URL's query; words that mean nothing, here or at all, change nothing."""
+def table_query_of(query: QueryDict, name: str) -> TableQuery:
+    """Read from a URL's query what a table shows. Unknown words are ignored."""
     part, parser = query.get("part", ALL), query.get("parser", PRIMARY)
-    return Shown(
+    return TableQuery(
         part=part if part in PARTS and name in BY_PART else ALL,
         parser=parser if parser in PARSERS and name in BY_PARSER else PRIMARY,
         kind=query.get("kind", "") or "depth",
@@ -67,70 +67,72 @@ def shown_of(query: QueryDict, name: str) -> Shown:
     )
 
 
-def choose(name: str, release: Release, board: Board, query: QueryDict, *, paged: bool = False) -> Chosen:
+def choose(name: str, release: Release, board: Board, query: QueryDict, *, paged: bool = False) -> BuiltTable:
     """Read and build one of TITLES.
 
     :raises KeyError: if there is no table of that name."""
-    shown = shown_of(query, name)
+    table_query = table_query_of(query, name)
     page = query.get("page") if paged else None
     if name == "differences":
-        return _differences(release, board, query.get("of", ""), whole=not paged)
+        return _differences(release, board, query.get("of", ""), all_pairs=not paged)
     if name == "slices":
-        return _slices(release, board, shown, page, paged)
+        return _slices(release, board, table_query, page, paged)
     if name in PAIRS:
-        found = boards.scores(board, shown).filter(scoring__run__n_responses__gt=0)
+        scores = boards.scores(board, table_query).filter(scoring__run__n_responses__gt=0)
         if name == "fences":
-            found = found.filter(scoring__run__n_fenced__gt=0)
-        rows, on_page = _rows(found, page, paged, boards.PAGE_ROWS // 2)
-        about = boards.about_of(release, board, shown, rows)
-        return Chosen(PAIRS[name](boards.pairs_of(rows, board), about), on_page)
-    kind, part = (ALL, "") if shown.part == ALL else ("split", shown.part)
-    rows, on_page = _rows(boards.scores(board, shown, kind, part), page, paged)
-    about = boards.about_of(release, board, shown, rows)
-    return Chosen(LINES[name](boards.lines_of(rows, board), about), on_page)
+            scores = scores.filter(scoring__run__n_fenced__gt=0)
+        rows, on_page = _rows(scores, page, paged, boards.PAGE_ROWS // 2)
+        about = boards.about_of(release, board, table_query, rows)
+        return BuiltTable(PAIRS[name](boards.pairs_of(rows, board), about), on_page)
+    kind, part = (ALL, "") if table_query.part == ALL else ("split", table_query.part)
+    rows, on_page = _rows(boards.scores(board, table_query, kind, part), page, paged)
+    about = boards.about_of(release, board, table_query, rows)
+    return BuiltTable(LINES[name](boards.lines_of(rows, board), about), on_page)
 
 
 def _rows(
-    found: Any, number: str | None, paged: bool, size: int = boards.PAGE_ROWS
+    scores: Any, number: str | None, paged: bool, size: int = boards.PAGE_ROWS
 ) -> tuple[list[RippleScore], Page[RippleScore] | None]:
     if not paged:
-        return list(found), None
-    page = boards.page_of_scores(found, number, size)
+        return list(scores), None
+    page = boards.page_of_scores(scores, number, size)
     return list(page.object_list), page
 
 
-def _slices(release: Release, board: Board, shown: Shown, number: str | None, paged: bool) -> Chosen:
+def _slices(
+    release: Release, board: Board, table_query: TableQuery, number: str | None, paged: bool
+) -> BuiltTable:
     kinds = boards.slice_kinds(board)
-    kind = shown.kind if shown.kind in kinds else next(iter(kinds), "depth")
-    rows, page = _rows(boards.scores(board, shown, kind, None), number, paged)
-    about = _about_all(release, board, shown)
+    kind = table_query.kind if table_query.kind in kinds else next(iter(kinds), "depth")
+    rows, page = _rows(boards.scores(board, table_query, kind, None), number, paged)
+    about = _about_all(release, board, table_query)
     table = scorecards.slices(boards.lines_of(rows, board), about, kind)
-    choices = [(one, scorecards.slice_title(one)) for one in kinds]
-    return Chosen(table, page, {"kinds": choices, "kind": kind})
+    choices = [(kind_listed, scorecards.slice_title(kind_listed)) for kind_listed in kinds]
+    return BuiltTable(table, page, {"kinds": choices, "kind": kind})
 
 
-def _differences(release: Release, board: Board, first: str, *, whole: bool) -> Chosen:
-    """The pairs of the system whose run is *first*, or else of the first row; *whole*: all pairs."""
+def _differences(release: Release, board: Board, first: str, *, all_pairs: bool) -> BuiltTable:
+    """The pairs of the system whose run is *first*, or else of the first row; or all pairs."""
     newest = Comparison.objects.filter(board=board).order_by("-manifest_number").first()
     lines: dict[str, Line] = {}
-    about: About = _about_all(release, board, Shown())
+    about: About = _about_all(release, board, TableQuery())
     if newest is not None:
-        codes = {code for one in newest.differences for code in (one["first"], one["second"])}
-        found = RippleScore.objects.filter(
+        codes = {code for pair in newest.differences for code in (pair["first"], pair["second"])}
+        scores = RippleScore.objects.filter(
             scoring__board=board, scoring__parser=PRIMARY, scoring__run__code__in=codes, kind=ALL, name=""
         )
-        found = found.select_related("scoring__run__configuration").defer("scoring__matrix")
+        scores = scores.select_related("scoring__run__configuration").defer("scoring__matrix")
         order = ("-scoring__run__configuration__initial", "scoring__run__configuration_id")
-        lines = {line.run: line for line in boards.lines_of(found.order_by(*order), board)}
-    chosen = "" if whole else first if first in lines else next(iter(lines), "")
+        lines = {line.run: line for line in boards.lines_of(scores.order_by(*order), board)}
+    of_run = "" if all_pairs else first if first in lines else next(iter(lines), "")
     pairs = newest.differences if newest else []
-    table = scorecards.differences(pairs, lines, about, chosen)
+    table = scorecards.differences(pairs, lines, about, of_run)
     n_compared = newest.n_compared if newest else 0
-    return Chosen(
-        table, None, {"systems": boards.standing_codes(lines), "of": chosen, "n_compared": n_compared}
+    return BuiltTable(
+        table, None, {"systems": boards.standing_codes(lines), "of": of_run, "n_compared": n_compared}
     )
 
 
-def _about_all(release: Release, board: Board, shown: Shown) -> About:
-    first = boards.scores(board, Shown(parser=shown.parser))[:1]
-    return boards.about_of(release, board, shown, list(first))
+def _about_all(release: Release, board: Board, table_query: TableQuery) -> About:
+    first = boards.scores(board, TableQuery(parser=table_query.parser))[:1]
+    return boards.about_of(release, board, table_query, list(first))

@@ -60,6 +60,6 @@ def standing_runs(release: Release) -> tuple[int, list[RippleRun]]:
 
 def matrices(board: Board, runs: Sequence[RippleRun]) -> list[Floats]:
     """Return the score matrices of runs under the primary parser, in their order."""
-    found = RippleScoring.objects.filter(board=board, run__in=runs, parser=PRIMARY)
-    kept = dict(found.values_list("run_id", "matrix"))
-    return [matrix_of(bytes(kept[run.pk])) for run in runs if run.pk in kept]
+    scorings = RippleScoring.objects.filter(board=board, run__in=runs, parser=PRIMARY)
+    matrix_by_run = dict(scorings.values_list("run_id", "matrix"))
+    return [matrix_of(bytes(matrix_by_run[run.pk])) for run in runs if run.pk in matrix_by_run]

@@ -95,7 +95,7 @@ class ItemCensus:
 
 def census_of(target: Target, parsed: Parsed) -> ItemCensus:
     """Give each missed unit and each altered copy of an item its cause."""
-    found = {unit_id: (rank, text) for rank, unit_id, text in hits(target, parsed.entries)}
+    recovered = {unit_id: (rank, text) for rank, unit_id, text in hits(target, parsed.entries)}
     marks = marks_of(target, parsed.entries)
     home = target.item.unit(target.item.edit.unit_id).document
     misses, altered = [], []
@@ -103,7 +103,7 @@ def census_of(target: Target, parsed: Parsed) -> ItemCensus:
         if unit.unit_id not in target.affected:
             continue
         depth = target.affected[unit.unit_id].depth
-        rank, text = found.get(unit.unit_id, (None, ""))
+        rank, text = recovered.get(unit.unit_id, (None, ""))
         if rank is None or rank > target.cutoff:
             cause = f"{MALFORMED}:{parsed.malformed}" if parsed.malformed else ""
             cause = cause or _miss_cause(target, parsed.entries, marks, unit.unit_id, rank)
@@ -116,13 +116,13 @@ def census_of(target: Target, parsed: Parsed) -> ItemCensus:
 
 def marks_of(target: Target, entries: Sequence[Any]) -> list[str]:
     """Say of each position why it is wasted; empty where it is a candidate's first occurrence."""
-    known = {unit.unit_id for unit in target.item.units}
+    unit_ids = {unit.unit_id for unit in target.item.units}
     marks, seen = [], set()
     for entry in entries:
         unit_id, text = _field(entry, "unit_id"), _field(entry, "text")
         if unit_id is None or text is None:
             marks.append(MISSING_FIELD)
-        elif unit_id not in known:
+        elif unit_id not in unit_ids:
             marks.append(UNKNOWN_ID)
         else:
             marks.append(DUPLICATE if unit_id in seen else "")
@@ -141,8 +141,8 @@ def _miss_cause(
     canonical = target.affected[unit_id].canonical
     for mark in (MISSING_FIELD, UNKNOWN_ID):
         if any(
-            found == mark and _means(entry, unit_id, canonical)
-            for entry, found in zip(entries[: target.cutoff], marks, strict=False)
+            entry_marks == mark and _means(entry, unit_id, canonical)
+            for entry, entry_marks in zip(entries[: target.cutoff], marks, strict=False)
         ):
             return mark
     if rank is None:

@@ -57,9 +57,9 @@ class Known(NamedTuple):
 class CheckedRun:
     """A run read once: `lines` yields what is for known items; behind the last one stands the report."""
 
-    def __init__(self, source: Source, known: Container[str], n_expected: int) -> None:
+    def __init__(self, source: Source, item_ids: Container[str], n_expected: int) -> None:
         self.report = RippleReport(n_expected=n_expected)
-        self._source, self._known = source, known
+        self._source, self._known = source, item_ids
         self._problems = Problems()
 
     def lines(self) -> Iterator[Known]:
@@ -95,12 +95,12 @@ class CheckedRun:
             report.n_stripped += fenced and not parse_response(record["response"], FENCE_STRIPPED).malformed
 
 
-def check_ripple_run(source: Source, known: Container[str], n_expected: int) -> RippleReport:
-    """Read a run through and report what it holds; results of items not in *known* are left out of scores.
+def check_ripple_run(source: Source, item_ids: Container[str], n_expected: int) -> RippleReport:
+    """Read a run through and report what it holds; results of items not in *item_ids* are left out of scores.
 
     :raises InvalidFile: with every bad line, or because no result is of a known item.
     """
-    checked = CheckedRun(source, known, n_expected)
+    checked = CheckedRun(source, item_ids, n_expected)
     for _ in checked.lines():
         pass
     return checked.report

@@ -61,13 +61,13 @@ def differences(
 
     :param runs: one score matrix a run, rows in the order of the population.
     """
-    chosen = {name: METRICS[name] for name in metrics}
+    compared = {name: METRICS[name] for name in metrics}
     pairs = list(combinations(range(len(runs)), 2))
     if not pairs:
         return []
-    values = replicated(population, runs, population.everything, chosen)
-    totals = _Exchanged(population, runs, chosen)
-    found = []
+    values = replicated(population, runs, population.everything, compared)
+    totals = _Exchanged(population, runs, compared)
+    results = []
     for place, name in enumerate(metrics):
         bounds = np.concatenate(list(_bounds(values[:, place], pairs)))
         p_values = [totals.p(place, *pair) for pair in pairs]
@@ -76,8 +76,8 @@ def differences(
         for number, pair in enumerate(pairs):
             value = totals.difference(place, *pair)
             low, high = (None, None) if value is None else map(float, bounds[number])
-            found.append(Difference(name, *pair, value, low, high, p_values[number], corrected.get(number)))
-    return found
+            results.append(Difference(name, *pair, value, low, high, p_values[number], corrected.get(number)))
+    return results
 
 
 def _bounds(values: Floats, pairs: Sequence[tuple[int, int]]) -> Iterator[Floats]:
@@ -136,8 +136,8 @@ class _Exchanged:
         if self.shared[metric] or self.below is None:
             return above, max(float(mean[1]), 1.0)
         below = self.below[first, metric] - self.below[second, metric]
-        one = _quotient(mean[0] + above / 2, mean[1] + below / 2)
-        return one - _quotient(mean[0] - above / 2, mean[1] - below / 2), 1.0
+        quotient = _quotient(mean[0] + above / 2, mean[1] + below / 2)
+        return quotient - _quotient(mean[0] - above / 2, mean[1] - below / 2), 1.0
 
 
 def _signed(rows: Floats, signs: Sequence[Floats]) -> Floats:

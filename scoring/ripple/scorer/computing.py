@@ -62,15 +62,15 @@ def score_lines(targets: Sequence[Target], lines: Iterable[bytes], parser: str) 
 
 def slices_of(population: Population, runs: Sequence[ScoredRun]) -> list[list[SliceFigures]]:
     """Return the slices of each run, that of all items first, all from the population's draws."""
-    whole = estimate(population, [run.matrix for run in runs])
+    overall = estimate(population, [run.matrix for run in runs])
     n_units = int(population.sizes[:, 2].sum())
     counts = (len(population.targets), n_units, population.resampling.n_clusters)
-    found = [[SliceFigures(ALL, "", *counts, _objects(figures))] for figures in whole]
+    by_run = [[SliceFigures(ALL, "", *counts, _objects(figures))] for figures in overall]
     for part in ripple_slices(population, runs):
         sizes = (part.n_items, part.n_units, part.n_sources)
-        for rows, figures in zip(found, part.figures, strict=True):
+        for rows, figures in zip(by_run, part.figures, strict=True):
             rows.append(SliceFigures(part.kind, part.name, *sizes, _objects(figures)))
-    return found
+    return by_run
 
 
 def _objects(figures: Mapping[str, Any]) -> dict[str, dict[str, float | int | None]]:
@@ -111,14 +111,14 @@ def matrix_bytes(matrix: Floats) -> bytes:
 
 def matrix_of(data: bytes) -> Floats:
     """Return the score matrix that `matrix_bytes` wrote."""
-    found: Floats = np.frombuffer(data, dtype="<f8").reshape(-1, len(Score._fields)).astype(np.float64)
-    return found
+    matrix: Floats = np.frombuffer(data, dtype="<f8").reshape(-1, len(Score._fields)).astype(np.float64)
+    return matrix
 
 
 def compare(population: Population, matrices: Sequence[Floats], keys: Sequence[str]) -> list[dict[str, Any]]:
     """Compare the first MOST_COMPARED runs pair by pair; runs are named by their keys."""
-    found = differences(population, matrices[:MOST_COMPARED], COMPARED)
-    return [asdict(one) | {"first": keys[one.first], "second": keys[one.second]} for one in found]
+    pairs = differences(population, matrices[:MOST_COMPARED], COMPARED)
+    return [asdict(pair) | {"first": keys[pair.first], "second": keys[pair.second]} for pair in pairs]
 
 
 def targets_of(items: Iterable[Any], target: str) -> list[Target]:

@@ -25,14 +25,14 @@ def settings_of(metadata: Mapping[str, Any]) -> dict[str, Any]:
 
     A run that calls itself `later` is never one of the initial group, so that is part of it.
     """
-    kept = _given({key: value for key, value in metadata.items() if key not in NOT_SETTINGS})
-    return kept | ({"group": "later"} if metadata.get("group") == "later" else {})
+    settings = _filled({key: value for key, value in metadata.items() if key not in NOT_SETTINGS})
+    return settings | ({"group": "later"} if metadata.get("group") == "later" else {})
 
 
-def _given(fields: Mapping[str, Any]) -> dict[str, Any]:
+def _filled(fields: Mapping[str, Any]) -> dict[str, Any]:
     """Drop what is null, in the sampling settings too: such a field was left out of the request."""
     nested = {
-        key: _given(value) if key == "sampling" and isinstance(value, dict) else value
+        key: _filled(value) if key == "sampling" and isinstance(value, dict) else value
         for key, value in fields.items()
     }
     return {key: value for key, value in nested.items() if value is not None}
@@ -40,8 +40,8 @@ def _given(fields: Mapping[str, Any]) -> dict[str, Any]:
 
 def configuration_sha256(system: str, family: str, settings: Mapping[str, Any]) -> str:
     """Return the SHA-256 of a configuration's canonical JSON, keys sorted on every level."""
-    whole = {"system": system, "family": family, "settings": settings}
-    return hashlib.sha256(canonical_bytes(_sorted(whole))).hexdigest()
+    configuration = {"system": system, "family": family, "settings": settings}
+    return hashlib.sha256(canonical_bytes(_sorted(configuration))).hexdigest()
 
 
 def _sorted(value: Any) -> Any:
@@ -58,12 +58,12 @@ def refuse_other_settings(
     :raises OtherSettings: with the first field that differs.
     """
     registered = {"group": "initial", **settings, "system": system, "family": family}
-    for key, value in _given(metadata).items():
+    for key, value in _filled(metadata).items():
         if key in ("notes", "answers") or value == "":
             continue
         if _sorted(registered.get(key)) != _sorted(value):
-            found, wanted = shown(value), shown(registered.get(key))
-            raise OtherSettings(f"run.{key}: {found}, but the configuration was registered with {wanted}")
+            got, expected = shown(value), shown(registered.get(key))
+            raise OtherSettings(f"run.{key}: {got}, but the configuration was registered with {expected}")
 
 
 CAPS = ("max_tokens", "max_completion_tokens")
@@ -77,16 +77,16 @@ def sampling_text(settings: Mapping[str, Any]) -> str:
     >>> sampling_text({"sampling": {"max_tokens": 4096}})
     'Provider default'
     """
-    given = _given(_sampling(settings))
-    known = [key for key in ("temperature", "top_p") if key in given]
-    others = [key for key in given if key not in (*known, *CAPS, "thinking")]
-    return ", ".join(f"{key} {_word(given[key])}" for key in known + others) or DEFAULTS
+    sampling = _filled(_sampling(settings))
+    usual = [key for key in ("temperature", "top_p") if key in sampling]
+    others = [key for key in sampling if key not in (*usual, *CAPS, "thinking")]
+    return ", ".join(f"{key} {_word(sampling[key])}" for key in usual + others) or DEFAULTS
 
 
 def cap_text(settings: Mapping[str, Any]) -> str:
     """Write the cap on output tokens."""
-    given = _given(_sampling(settings)) | _given(settings)
-    return next((_word(given[key]) for key in CAPS if key in given), OMITTED)
+    fields = _filled(_sampling(settings)) | _filled(settings)
+    return next((_word(fields[key]) for key in CAPS if key in fields), OMITTED)
 
 
 def thinking_text(settings: Mapping[str, Any]) -> str:

@@ -148,15 +148,15 @@ def _figures(
 ) -> dict[str, Figure]:
     columns = dict(zip(Sizes._fields, population.sizes[inside].T, strict=True))
     columns |= dict(zip(Score._fields, run[inside].T, strict=True))
-    found = {}
+    figures = {}
     for place, (name, (numerator, denominator, pooled)) in enumerate(metrics.items()):
         above, below = math.fsum(columns[numerator]), int(columns[denominator].sum())
         value = above / below if below else 0.0 if pooled else None
-        low, high = (None, None) if bounds is None else map(_known, bounds[place])
+        low, high = (None, None) if bounds is None else map(_none_if_nan, bounds[place])
         counts = {"numerator": int(above), "denominator": below} if pooled else {"n": below}
-        found[name] = Figure(value, low, high, **counts)
-    return found
+        figures[name] = Figure(value, low, high, **counts)
+    return figures
 
 
-def _known(bound: float) -> float | None:
+def _none_if_nan(bound: float) -> float | None:
     return None if math.isnan(bound) else float(bound)

@@ -155,15 +155,15 @@ def hits(target: Target, entries: Sequence[Any]) -> list[Hit]:
     Every entry consumes its position. One that is no object, or without a string as `unit_id` and as `text`,
     is no occurrence of its identifier: a later whole one is its first.
     """
-    wanted = set(target.affected)
-    found: list[Hit] = []
+    missing = set(target.affected)
+    recovered: list[Hit] = []
     for rank, entry in enumerate(entries, 1):
         if type(entry) is dict:
             unit_id = entry.get("unit_id")
-            if type(unit_id) is str and unit_id in wanted and type(text := entry.get("text")) is str:
-                wanted.remove(unit_id)
-                found.append((rank, unit_id, text))
-    return found
+            if type(unit_id) is str and unit_id in missing and type(text := entry.get("text")) is str:
+                missing.remove(unit_id)
+                recovered.append((rank, unit_id, text))
+    return recovered
 
 
 def score(target: Target, entries: Sequence[Any]) -> Score:
@@ -172,17 +172,17 @@ def score(target: Target, entries: Sequence[Any]) -> Score:
     Downstream recall is 0 where the item has no downstream unit; the item's `with_downstream` then keeps it
     out of the mean.
     """
-    found = hits(target, entries)
+    recovered = hits(target, entries)
     size, cutoff = len(target.affected), target.cutoff
     n = n_strict = n_direct = 0
     precision = 0.0
-    for place, (rank, unit_id, _) in enumerate(found, 1):
+    for place, (rank, unit_id, _) in enumerate(recovered, 1):
         precision += place / rank
         if rank <= cutoff:
             n = place
             n_strict += rank <= target.strict
             n_direct += target.affected[unit_id].depth == 1
-    exact, *spans = _copied(target, found[:n])
+    exact, *spans = _copied(target, recovered[:n])
     return Score(
         n / size,
         float(n == size),
@@ -190,21 +190,21 @@ def score(target: Target, entries: Sequence[Any]) -> Score:
         n / cutoff,
         2 * n / (size + cutoff),
         precision / size,
-        *_burden(target, found),
+        *_burden(target, recovered),
         exact / size,
         n_direct / target.direct,
         (n - n_direct) / target.downstream if target.downstream else 0.0,
-        len(found) / size,
+        len(recovered) / size,
         n,
         exact,
         *spans,
     )
 
 
-def _burden(target: Target, found: Sequence[Hit]) -> tuple[float, float]:
+def _burden(target: Target, recovered: Sequence[Hit]) -> tuple[float, float]:
     """Return the first rank within |U| with enough affected units, over |G|, and whether there is one."""
     size = len(target.affected)
-    if len(found) >= target.wanted and (rank := found[target.wanted - 1][0]) <= target.n_units:
+    if len(recovered) >= target.wanted and (rank := recovered[target.wanted - 1][0]) <= target.n_units:
         return rank / size, 1.0
     return (target.n_units + 1) / size, 0.0
 
@@ -214,15 +214,15 @@ def _copied(target: Target, within: Sequence[Hit]) -> tuple[int, int, int, int, 
     exact = numbers = entities = of_numbers = of_entities = 0
     for _, unit_id, text in within:
         unit = target.affected[unit_id]
-        kept = unit.numbers, unit.entities
+        spans_kept = unit.numbers, unit.entities
         of_numbers += unit.numbers
         of_entities += unit.entities
         if is_exact(text, unit.canonical):
             exact += 1
         else:
-            kept = preserved(text, unit.spans)
-        numbers += kept[0]
-        entities += kept[1]
+            spans_kept = preserved(text, unit.spans)
+        numbers += spans_kept[0]
+        entities += spans_kept[1]
     return exact, numbers, entities, of_numbers, of_entities
 
 

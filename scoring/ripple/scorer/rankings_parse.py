@@ -146,8 +146,8 @@ _STRICT = json.JSONDecoder(
 
 def _is_cut(text: str, error: json.JSONDecodeError) -> bool:
     """Tell whether the object just ends too early: in a string, within a word, or where more had to come."""
-    whole = text.strip(_SPACE)
-    if not whole.startswith("{") or error.msg.startswith("Extra data"):
+    trimmed = text.strip(_SPACE)
+    if not trimmed.startswith("{") or error.msg.startswith("Extra data"):
         return False
     rest = text[error.pos :].strip(_SPACE)
     return error.msg.startswith("Unterminated string") or _CUT_TOKEN.fullmatch(rest) is not None

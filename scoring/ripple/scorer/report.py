@@ -17,7 +17,7 @@ from scoring.ripple.scorer.slices import Slice
 
 @dataclass(frozen=True, slots=True)
 class Signature:
-    """What a score depends on; it travels with every stored one."""
+    """The facts on which a score depends. They are stored with every score."""
 
     items_sha256: str
     run_sha256: str
@@ -63,7 +63,7 @@ def details(
     signatures: Sequence[Signature],
     figures: Sequence[Mapping[str, Figure]],
     slices: Sequence[Slice],
-    found: Sequence[Difference],
+    differences: Sequence[Difference],
 ) -> dict[str, Any]:
     """Return all that the contract's JSON leaves out: signatures, counts, census, slices, differences."""
     return {
@@ -83,7 +83,9 @@ def details(
         ],
         "slices": [slice_object(part) for part in slices],
         "differences": [
-            asdict(one) | {"first": runs[one.first].name, "second": runs[one.second].name} for one in found
+            asdict(difference)
+            | {"first": runs[difference.first].name, "second": runs[difference.second].name}
+            for difference in differences
         ],
     }
 
@@ -116,7 +118,7 @@ def slice_object(part: Slice) -> dict[str, Any]:
         "affected_units": part.n_units,
         "sources": part.n_sources,
         "too_small_for_an_interval": part.too_small,
-        "metrics": [{name: figure_object(one) for name, one in run.items()} for run in part.figures],
+        "metrics": [{name: figure_object(figure) for name, figure in run.items()} for run in part.figures],
     }
 
 
@@ -151,7 +153,7 @@ def _interval(low: float | None, high: float | None) -> str:
 def metric_table(runs: Sequence[ScoredRun], figures: Sequence[Mapping[str, Figure]]) -> list[str]:
     """Lay out one row a metric, one column a run."""
     rows = [["metric", *(run.name for run in runs)]]
-    rows += [[name, *(figure_text(one[name]) for one in figures)] for name in METRICS]
+    rows += [[name, *(figure_text(by_metric[name]) for by_metric in figures)] for name in METRICS]
     return aligned(rows)
 
 
@@ -160,10 +162,10 @@ def slice_table(runs: Sequence[ScoredRun], slices: Sequence[Slice]) -> list[str]
     rows = [["slice", "", "run", "items", "units", "sources", "recall@2G", "complete@2G"]]
     for part in slices:
         for run, figures in zip(runs, part.figures, strict=True):
-            shown = [figure_text(figures[name]) for name in ("recall_at_2g", "complete_at_2g")]
-            shown[1] += "  too few sources for an interval" if part.too_small else ""
+            texts = [figure_text(figures[name]) for name in ("recall_at_2g", "complete_at_2g")]
+            texts[1] += "  too few sources for an interval" if part.too_small else ""
             counts = map(str, (part.n_items, part.n_units, part.n_sources))
-            rows.append([part.kind, part.name, run.name, *counts, *shown])
+            rows.append([part.kind, part.name, run.name, *counts, *texts])
     return aligned(rows)
 
 
@@ -172,20 +174,20 @@ def census_table(runs: Sequence[ScoredRun]) -> list[str]:
     counted = [totals(run.censuses) for run in runs]
     rows = [["census", "", *(run.name for run in runs)]]
     for group in counted[0]:
-        for name in sorted({name for one in counted for name in one[group]}):
-            rows.append([group, name, *(str(one[group].get(name, 0)) for one in counted)])
+        for name in sorted({name for counts in counted for name in counts[group]}):
+            rows.append([group, name, *(str(counts[group].get(name, 0)) for counts in counted)])
     return aligned(rows)
 
 
-def difference_table(runs: Sequence[ScoredRun], found: Sequence[Difference]) -> list[str]:
+def difference_table(runs: Sequence[ScoredRun], differences: Sequence[Difference]) -> list[str]:
     """Lay out one row a pair and metric."""
     rows = [["difference", "first", "second", "first − second", "p", "p (Holm)"]]
-    for one in found:
-        shown = ["undefined", "", ""]
-        if one.value is not None and one.p is not None and one.p_holm is not None:
-            value = f"{one.value:+.3f}{_interval(one.low, one.high)}"
-            shown = [value, f"{one.p:.4f}", f"{one.p_holm:.4f}"]
-        rows.append([one.metric, runs[one.first].name, runs[one.second].name, *shown])
+    for difference in differences:
+        texts = ["undefined", "", ""]
+        if difference.value is not None and difference.p is not None and difference.p_holm is not None:
+            value = f"{difference.value:+.3f}{_interval(difference.low, difference.high)}"
+            texts = [value, f"{difference.p:.4f}", f"{difference.p_holm:.4f}"]
+        rows.append([difference.metric, runs[difference.first].name, runs[difference.second].name, *texts])
     return aligned(rows)
 
 

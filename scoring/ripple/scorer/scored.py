@@ -57,17 +57,17 @@ def score_parsed(target: Target, parsed: Parsed) -> ScoredItem:
 def score_run(targets: Sequence[Target], results: Iterable[ItemResult], name: str = "") -> ScoredRun:
     """Score a run as its results come; results of unknown items are counted and left out."""
     places = {target.item.item_id: place for place, target in enumerate(targets)}
-    found: list[ScoredItem | None] = [None] * len(targets)
+    scored: list[ScoredItem | None] = [None] * len(targets)
     unknown: list[str] = []
     n_unknown = 0
     for result in results:
         place = places.get(result.item_id)
         if place is not None:
-            found[place] = score_parsed(targets[place], result.parsed)
+            scored[place] = score_parsed(targets[place], result.parsed)
             continue
         n_unknown += 1
         if n_unknown <= SHOWN_UNKNOWN:
             unknown.append(shown(result.item_id))
-    items = [item or score_parsed(target, MISSING) for item, target in zip(found, targets, strict=True)]
+    items = [item or score_parsed(target, MISSING) for item, target in zip(scored, targets, strict=True)]
     matrix = score_matrix([item.score for item in items])
-    return ScoredRun(name, items, matrix, found.count(None), n_unknown, unknown)
+    return ScoredRun(name, items, matrix, scored.count(None), n_unknown, unknown)

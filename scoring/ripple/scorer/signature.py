@@ -1,4 +1,4 @@
-"""What a score that the application stores depends on; it travels with every one of them (contracts §6)."""
+"""The facts on which a stored score depends. They are stored with every score (contracts §6)."""
 
 from __future__ import annotations
 

@@ -58,7 +58,7 @@ def ripple_slices(population: Population, runs: Sequence[ScoredRun]) -> Iterator
     for kind, key in ITEM_KINDS.items():
         keys = [key(target.item) for target in population.targets]
         for name in _ordered(kind, keys):
-            mask = np.array([found == name for found in keys])
+            mask = np.array([key_of_item == name for key_of_item in keys])
             n_units = int(population.sizes[mask, 2].sum())
             figures = estimate(population, matrices, mask, smallest=SMALLEST)
             yield Slice(kind, str(name), int(mask.sum()), n_units, population.n_sources(mask), figures)
@@ -68,8 +68,8 @@ def ripple_slices(population: Population, runs: Sequence[ScoredRun]) -> Iterator
 
 def _ordered(kind: str, keys: Sequence[Any]) -> list[Any]:
     order: Sequence[Any] = {"split": SPLITS, "lexical_overlap": TERCILES}.get(kind, ())
-    known = sorted(set(keys) - {None})
-    return [key for key in order if key in known] + [key for key in known if key not in order]
+    there_are = sorted(set(keys) - {None})
+    return [key for key in order if key in there_are] + [key for key in there_are if key not in order]
 
 
 def _unit_kinds(items: Sequence[RippleItem]) -> dict[str, UnitKey]:
@@ -92,8 +92,8 @@ def _unit_kinds(items: Sequence[RippleItem]) -> dict[str, UnitKey]:
 
 def lexical_overlap(item: RippleItem, unit_id: str) -> float:
     """Return the share of a unit's distinct tokens that the edit's query has too (ours; cf. RKB App. J)."""
-    found = set(tokens(item.unit(unit_id).canonical))
-    return len(found & set(tokens(query_of(item)))) / len(found) if found else 0.0
+    unit_tokens = set(tokens(item.unit(unit_id).canonical))
+    return len(unit_tokens & set(tokens(query_of(item)))) / len(unit_tokens) if unit_tokens else 0.0
 
 
 def overlap_terciles(items: Sequence[RippleItem]) -> dict[tuple[str, str], str]:
@@ -124,20 +124,22 @@ def _unit_slices(
     keys = [
         {unit_id: key(target.item, unit_id) for unit_id in target.affected} for target in population.targets
     ]
-    for name in _ordered(kind, [found for item in keys for found in item.values()]):
-        chosen = [[unit_id for unit_id, found in item.items() if found == name] for item in keys]
-        mask: Mask = np.array([bool(units) for units in chosen])
-        matrices = [_unit_matrix(population.targets, run, chosen) for run in runs]
+    for name in _ordered(kind, [unit_key_value for item in keys for unit_key_value in item.values()]):
+        unit_ids = [
+            [unit_id for unit_id, unit_key_value in item.items() if unit_key_value == name] for item in keys
+        ]
+        mask: Mask = np.array([bool(units) for units in unit_ids])
+        matrices = [_unit_matrix(population.targets, run, unit_ids) for run in runs]
         figures = estimate(population, matrices, mask, metrics=UNIT_METRICS, smallest=SMALLEST)
-        n_units = sum(map(len, chosen))
+        n_units = sum(map(len, unit_ids))
         yield Slice(kind, str(name), int(mask.sum()), n_units, population.n_sources(mask), figures)
 
 
-def _unit_matrix(targets: Sequence[Target], run: ScoredRun, chosen: Sequence[Sequence[str]]) -> Floats:
+def _unit_matrix(targets: Sequence[Target], run: ScoredRun, unit_ids: Sequence[Sequence[str]]) -> Floats:
     """Score the chosen units of each item as if they were all that is affected, within the item's own K."""
     matrix = np.zeros((len(targets), len(Score._fields)))
     columns = [Score._fields.index(name) for name in UNIT_METRICS]
-    for row, (target, scored, units) in enumerate(zip(targets, run.items, chosen, strict=True)):
+    for row, (target, scored, units) in enumerate(zip(targets, run.items, unit_ids, strict=True)):
         if units:
             ranks = [scored.ranks.get(unit_id, target.n_units + 1) for unit_id in units]
             within = sum(rank <= target.cutoff for rank in ranks)

@@ -30,18 +30,18 @@ def compared(submitted: str, canonical: str) -> list[Piece]:
     copy = canonical_text(submitted)
     start = _common(copy, canonical)
     end = _common(copy[start:][::-1], canonical[start:][::-1])
-    inside, wanted = copy[start : len(copy) - end], canonical[start : len(canonical) - end]
+    inside, original = copy[start : len(copy) - end], canonical[start : len(canonical) - end]
     tail = canonical[len(canonical) - end :]
-    pieces = [Piece(SAME, canonical[:start]), *_middle(inside, wanted), Piece(SAME, tail)]
+    pieces = [Piece(SAME, canonical[:start]), *_middle(inside, original), Piece(SAME, tail)]
     return [piece for piece in pieces if piece.text]
 
 
-def _common(one: str, other: str) -> int:
+def _common(first: str, second: str) -> int:
     """Count the characters that two texts begin with."""
-    for place, (left, right) in enumerate(zip(one, other, strict=False)):
+    for place, (left, right) in enumerate(zip(first, second, strict=False)):
         if left != right:
             return place
-    return min(len(one), len(other))
+    return min(len(first), len(second))
 
 
 def _middle(copy: str, canonical: str) -> list[Piece]:
@@ -64,11 +64,15 @@ def visible(text: str) -> str:
     >>> visible("a b\\n"), visible("e\\u0301\\u200b"), visible("\\ud800")
     ('a·b⟨LF⟩', 'e⟨U+0301⟩⟨U+200B⟩', '⟨U+D800⟩')
     """
-    shown = []
+    parts = []
     for plain, letters in groupby(text, key=_is_plain):
         run = "".join(letters)
-        shown.append(run if plain else "".join(_SPACES.get(one) or f"⟨U+{ord(one):04X}⟩" for one in run))
-    return "".join(shown)
+        parts.append(
+            run
+            if plain
+            else "".join(_SPACES.get(character) or f"⟨U+{ord(character):04X}⟩" for character in run)
+        )
+    return "".join(parts)
 
 
 def _is_plain(letter: str) -> bool:

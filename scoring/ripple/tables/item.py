@@ -54,32 +54,34 @@ class Missed:
 
 
 def entries_of(target: Target, parsed: Parsed, titles: Sequence[str]) -> list[Entry]:
-    """Return the first positions of a ranking; behind a cutoff's last position stands its name.
+    """Return the first positions of a ranking. The last position of a cutoff carries the cutoff's name.
 
     :param titles: of the item's documents, in their order.
     """
     units = {unit.unit_id: unit for unit in target.item.units}
-    found = []
+    rows = []
     entries = parsed.entries[:SHOWN_ENTRIES]
     for rank, (entry, mark) in enumerate(zip(entries, marks_of(target, entries), strict=True), 1):
-        named, given = (_text(entry, key) for key in ("unit_id", "text"))
+        named, copy_text = (_text(entry, key) for key in ("unit_id", "text"))
         unit = units.get(named or "")
-        exact = None if unit is None or given is None else is_exact(given, unit.canonical)
-        copy = compared(given, unit.canonical) if unit and given is not None and exact is False else []
-        found.append(
+        exact = None if unit is None or copy_text is None else is_exact(copy_text, unit.canonical)
+        copy = (
+            compared(copy_text, unit.canonical) if unit and copy_text is not None and exact is False else []
+        )
+        rows.append(
             Entry(
                 rank,
                 legible(named) if named is not None else "",
                 titles[unit.document] if unit else "",
-                unit.canonical if unit and exact is not False else legible(given or ""),
+                unit.canonical if unit and exact is not False else legible(copy_text or ""),
                 target.item.depths.get(named or ""),
                 MARKS.get(mark, ""),
                 exact,
-                [Piece(one.kind, _shown(one)) for one in copy],
+                [Piece(piece.kind, _visible_text(piece)) for piece in copy],
                 _cutoff(target, rank),
             )
         )
-    return found
+    return rows
 
 
 def _text(entry: Any, key: str) -> str | None:
@@ -89,11 +91,11 @@ def _text(entry: Any, key: str) -> str | None:
 
 def legible(text: str) -> str:
     """Return a text as a page can hold it: lone surrogates named, the end of a very long one left out."""
-    shown = text if len(text) <= SHOWN_CHARACTERS else f"{text[:SHOWN_CHARACTERS]}…"
-    return shown.encode("utf-8", "backslashreplace").decode().replace("\0", "␀")
+    short = text if len(text) <= SHOWN_CHARACTERS else f"{text[:SHOWN_CHARACTERS]}…"
+    return short.encode("utf-8", "backslashreplace").decode().replace("\0", "␀")
 
 
-def _shown(piece: Piece) -> str:
+def _visible_text(piece: Piece) -> str:
     if piece.kind in (MISSING, ADDED):
         return legible(visible(piece.text[:SHOWN_CHARACTERS]))
     return legible(piece.text)
@@ -107,9 +109,9 @@ def _cutoff(target: Target, rank: int) -> str:
 
 def missed_of(target: Target, detail: Mapping[str, Any], titles: Sequence[str]) -> list[Missed]:
     """Return what an item's stored census says was missed, with texts."""
-    found = []
+    rows = []
     for miss in detail["misses"]:
         unit = target.item.unit(miss["unit_id"])
         place = (miss["depth"], miss["cause"], miss["rank"])
-        found.append(Missed(unit.unit_id, titles[unit.document], unit.canonical, *place))
-    return found
+        rows.append(Missed(unit.unit_id, titles[unit.document], unit.canonical, *place))
+    return rows

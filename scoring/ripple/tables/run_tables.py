@@ -39,9 +39,9 @@ def measures(lines: Sequence[Line], about: About) -> Table:
     for metric, column in METRIC_COLUMNS.items():
         cells = [Cell(column.name, note=METRIC_HELP.get(metric, ""))]
         for line in lines:
-            found = figure(line, metric)
-            over = Cell(found.note.removeprefix("over "))
-            cells += [Cell(found.value, found.low, found.high, form=column.form), over]
+            cell = figure(line, metric)
+            over = Cell(cell.note.removeprefix("over "))
+            cells += [Cell(cell.value, cell.low, cell.high, form=column.form), over]
         rows.append(Row(cells, _signature(lines)))
     caption = about.caption(
         f"All measures of {lines[0].system}; target recall of the review burden {about.target}", parser=False
@@ -50,8 +50,8 @@ def measures(lines: Sequence[Line], about: About) -> Table:
 
 
 def _signature(lines: Sequence[Line]) -> dict[str, Value]:
-    kept = dict(lines[0].signature)
-    return kept | {"parser": " and ".join(line.parser for line in lines)}
+    signature = dict(lines[0].signature)
+    return signature | {"parser": " and ".join(line.parser for line in lines)}
 
 
 def slices(lines: Sequence[Line], about: About) -> Table:

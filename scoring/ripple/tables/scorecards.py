@@ -115,14 +115,14 @@ class Line:
 
 def figure(line: Line, metric: str) -> Cell:
     """Return a metric's cell, with what it runs over as a note."""
-    found = line.figures.get(metric)
-    if found is None:
+    figure_object = line.figures.get(metric)
+    if figure_object is None:
         return Cell()
-    if found.get("n") is not None:
-        note = f"over {found['n']:,} items"
+    if figure_object.get("n") is not None:
+        note = f"over {figure_object['n']:,} items"
     else:
-        note = f"{found['numerator']:,} of {found['denominator']:,}"
-    return Cell(found["value"], found["low"], found["high"], note=note)
+        note = f"{figure_object['numerator']:,} of {figure_object['denominator']:,}"
+    return Cell(figure_object["value"], figure_object["low"], figure_object["high"], note=note)
 
 
 def system(line: Line) -> Cell:
@@ -160,12 +160,12 @@ def recovery(lines: Sequence[Line], about: About) -> Table:
 
     Rankings are counted over all items, so that a split's table does not say how many were read.
     """
-    whole = about.part == ALL
-    columns = [SYSTEM, *RECOVERY.values(), *([Column("Parsed", Form.COUNT)] if whole else [])]
+    is_overall = about.part == ALL
+    columns = [SYSTEM, *RECOVERY.values(), *([Column("Parsed", Form.COUNT)] if is_overall else [])]
     rows = _lines(
-        lines, lambda line: [system(line), *_metrics(line, RECOVERY), *([parsed(line)] if whole else [])]
+        lines, lambda line: [system(line), *_metrics(line, RECOVERY), *([parsed(line)] if is_overall else [])]
     )
-    title = "Recovery" if whole else f"Recovery, {about.part}"
+    title = "Recovery" if is_overall else f"Recovery, {about.part}"
     return Table("recovery", title, about.caption("Complete and partial recovery"), columns, grouped(rows))
 
 
@@ -187,10 +187,10 @@ def fenced(pairs: Sequence[Pair], about: About) -> Table:
     """Only the families with fenced responses (RKB Table 2)."""
     columns = [Column("System"), Column("Parse"), Column("Parsed", Form.COUNT)]
     columns += [Column("Fences removed", Form.COUNT)]
-    columns += [Column(one.name, one.form) for one in (COMPLETE, RECALL)]
-    chosen = [pair for pair in pairs if pair[0].n_fenced]
+    columns += [Column(column.name, column.form) for column in (COMPLETE, RECALL)]
+    with_fences = [pair for pair in pairs if pair[0].n_fenced]
     metrics = ["complete_at_2g", "recall_at_2g"]
-    rows = [(line.later, _parse_row(line, first, metrics)) for first, line in _alternating(chosen)]
+    rows = [(line.later, _parse_row(line, first, metrics)) for first, line in _alternating(with_fences)]
     what = (
         "Removing a response wrapper; families with fenced responses, only the surrounding fence is removed"
     )
@@ -199,7 +199,7 @@ def fenced(pairs: Sequence[Pair], about: About) -> Table:
 
 
 def _alternating(pairs: Sequence[Pair]) -> list[tuple[bool, Line]]:
-    return [one for primary, stripped in pairs for one in ((True, primary), (False, stripped))]
+    return [line for primary, stripped in pairs for line in ((True, primary), (False, stripped))]
 
 
 def _parse_row(line: Line, first: bool, metrics: Sequence[str]) -> Row:
@@ -235,10 +235,10 @@ def depth(lines: Sequence[Line], about: About) -> Table:
         columns += [METRIC_COLUMNS[metric], Column("n", Form.COUNT)]
 
     def cells(line: Line) -> list[Cell]:
-        found = [system(line)]
+        row_cells = [system(line)]
         for metric in ("direct_recall_at_2g", "downstream_recall_at_2g"):
-            found += [figure(line, metric), Cell(line.figures[metric]["n"])]
-        return found
+            row_cells += [figure(line, metric), Cell(line.figures[metric]["n"])]
+        return row_cells
 
     what = "Direct and downstream recovery within the first 2|G| positions; n counts eligible items"
     return Table("depth", "Depth", about.caption(what), columns, grouped(_lines(lines, cells)))
@@ -313,7 +313,7 @@ def slice_title(kind: str) -> str:
 
 
 def differences(
-    found: Sequence[Mapping[str, Any]], lines: Mapping[str, Line], about: About, first: str = ""
+    compared: Sequence[Mapping[str, Any]], lines: Mapping[str, Line], about: About, first: str = ""
 ) -> Table:
     """Paired differences of two systems each: all pairs, or those of one system, seen from it."""
     columns = [Column("First"), Column("Second")]
@@ -322,9 +322,15 @@ def differences(
         columns.append(Column(f"Δ {measure.name}{unit}", form, interval=True))
         columns += [Column(f"p, {measure.name}", Form.P), Column(f"p (Holm), {measure.name}", Form.P)]
     pairs: dict[tuple[str, str], dict[str, Mapping[str, Any]]] = {}
-    for one in found:
-        if one["first"] in lines and one["second"] in lines and first in ("", one["first"], one["second"]):
-            pairs.setdefault((one["first"], one["second"]), {})[one["metric"]] = one
+    for pair_object in compared:
+        if (
+            pair_object["first"] in lines
+            and pair_object["second"] in lines
+            and first in ("", pair_object["first"], pair_object["second"])
+        ):
+            pairs.setdefault((pair_object["first"], pair_object["second"]), {})[pair_object["metric"]] = (
+                pair_object
+            )
     rows = [_difference(pair, metrics, lines, turned=pair[1] == first) for pair, metrics in pairs.items()]
     what = (
         "First minus second system on the same items and draws, p of the paired sign-flip test over sources, "
@@ -337,26 +343,27 @@ def differences(
 def _difference(
     pair: tuple[str, str], metrics: Mapping[str, Mapping[str, Any]], lines: Mapping[str, Line], turned: bool
 ) -> Row:
-    one, other = (lines[code] for code in (reversed(pair) if turned else pair))
+    first_line, second_line = (lines[code] for code in (reversed(pair) if turned else pair))
     cells = [
-        Cell(line.system, link=line.link, note="later group" if line.later else "") for line in (one, other)
+        Cell(line.system, link=line.link, note="later group" if line.later else "")
+        for line in (first_line, second_line)
     ]
     for metric in RECOVERY:
         cells += _difference_cells(metrics.get(metric), turned)
-    settings = one.signed._asdict()
+    settings = first_line.signed._asdict()
     settings.pop("run_sha256")
-    runs = {"first_run": one.run, "first_run_sha256": one.signed.run_sha256}
-    runs |= {"second_run": other.run, "second_run_sha256": other.signed.run_sha256}
+    runs = {"first_run": first_line.run, "first_run_sha256": first_line.signed.run_sha256}
+    runs |= {"second_run": second_line.run, "second_run_sha256": second_line.signed.run_sha256}
     return Row(cells, {**runs, **settings})
 
 
-def _difference_cells(found: Mapping[str, Any] | None, turned: bool) -> list[Cell]:
-    if found is None or found["value"] is None:
+def _difference_cells(difference: Mapping[str, Any] | None, turned: bool) -> list[Cell]:
+    if difference is None or difference["value"] is None:
         return [Cell(), Cell(), Cell()]
-    value, low, high = found["value"], found["low"], found["high"]
+    value, low, high = difference["value"], difference["low"], difference["high"]
     if turned:
         value, low, high = -value, -high, -low
-    return [Cell(value, low, high), Cell(found["p"]), Cell(found["p_holm"])]
+    return [Cell(value, low, high), Cell(difference["p"]), Cell(difference["p_holm"])]
 
 
 CENSUS_TITLES = {

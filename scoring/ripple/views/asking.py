@@ -80,8 +80,8 @@ def _start(request: HttpRequest, release: Release, form: ModelRunForm) -> Hosted
 
 def find_hosted(code: str) -> HostedRun:
     """Return the run of that code with all that its pages name; 404 if there is none."""
-    found = HostedRun.objects.select_related("release", "configuration", "job", "created_by")
-    return get_object_or_404(found, code=code)
+    runs = HostedRun.objects.select_related("release", "configuration", "job", "created_by")
+    return get_object_or_404(runs, code=code)
 
 
 @require_safe
@@ -128,20 +128,23 @@ def hosted_item(request: HttpRequest, code: str, position: int) -> HttpResponse:
     run = find_hosted(code)
     item = get_object_or_404(ReleaseRipple.objects.defer("line"), release=run.release_id, position=position)
     requests = HostedRequest.objects.filter(run=run, item=item).prefetch_related("attempts").order_by("pk")
-    asked = [(one, json.loads(one.body)["messages"], _attempts(one)) for one in requests]
-    context = {"section": "scores", "run": run, "item": item, "asked": asked}
+    exchanges = [
+        (asked_request, json.loads(asked_request.body)["messages"], _attempts(asked_request))
+        for asked_request in requests
+    ]
+    context = {"section": "scores", "run": run, "item": item, "asked": exchanges}
     return render(request, "scoring/ripple/asking/item.html", context)
 
 
 def _attempts(request: HostedRequest) -> Iterator[tuple[HostedAttempt, str, str]]:
     """Yield each try with the model's own words in it, and with all that came back."""
-    for one in sorted(request.attempts.all(), key=lambda one: one.number):
-        body = bytes(one.body)
-        text = read_answer(body, cut=one.cut).text if one.answer else ""
-        yield one, _shown(text), _shown(body.decode(errors="replace"))
+    for attempt in sorted(request.attempts.all(), key=lambda attempt: attempt.number):
+        body = bytes(attempt.body)
+        text = read_answer(body, cut=attempt.cut).text if attempt.answer else ""
+        yield attempt, _cut(text), _cut(body.decode(errors="replace"))
 
 
-def _shown(text: str) -> str:
+def _cut(text: str) -> str:
     """Cut a text for the page; what no page can hold is shown as what it is."""
     return text[:SHOWN_CHARACTERS].encode(errors="backslashreplace").decode().replace("\0", "␀")
 

@@ -29,7 +29,7 @@ KIND = "ripple_run"
 @require_http_methods(["GET", "HEAD", "POST"])
 @managers_only
 def recovery_upload(request: HttpRequest, code: str) -> HttpResponse:
-    """Check a run whole; what is good is shown as a report first, what is bad is refused with every line."""
+    """Check a run as a whole: show the report of a good one, refuse a bad one with every bad line."""
     release = find_release(code)
     form = RippleRunForm(
         request.POST if request.method == "POST" else None,
@@ -60,44 +60,48 @@ def _keep(request: HttpRequest, form: RippleRunForm) -> Upload:
 @managers_only
 def recovery_checked(request: HttpRequest, code: str) -> HttpResponse:
     """Show what the check found; on request store the run and let it be scored."""
-    kept = get_object_or_404(Upload, code=code, kind=KIND)
-    release = find_release(kept.settings["release"])
-    chosen = Configuration.objects.filter(release=release, code=kept.settings["configuration"]).first()
+    upload = get_object_or_404(Upload, code=code, kind=KIND)
+    release = find_release(upload.settings["release"])
+    configuration = Configuration.objects.filter(
+        release=release, code=upload.settings["configuration"]
+    ).first()
     error = ""
     if request.method == "POST":
         try:
-            run = _store(request, kept, release, chosen)
+            run = _store(request, upload, release, configuration)
         except RippleAlreadyStored as before:
             messages.info(request, "This file is stored already: nothing has changed.")
             return redirect("recovery_run", before.run.code)
         except (InvalidFile, OtherSettings, UploadGone) as refused:
             error = str(refused)
         else:
-            let_upload_go(upload=kept, actor=person_of(request))
+            let_upload_go(upload=upload, actor=person_of(request))
             return redirect("recovery_run", run.code)
     context: dict[str, Any] = {
         "section": "scores",
         "release": release,
-        "upload": kept,
-        "report": kept.settings["report"],
-        "metadata": kept.settings["metadata"],
-        "configuration": chosen,
+        "upload": upload,
+        "report": upload.settings["report"],
+        "metadata": upload.settings["metadata"],
+        "configuration": configuration,
         "error": error,
     }
     return render(request, "scoring/ripple/checked.html", context)
 
 
-def _store(request: HttpRequest, kept: Upload, release: Any, chosen: Configuration | None) -> RippleRun:
-    board = kept.settings["board"]
-    with files_of(kept) as files, files[0].open() as raw:
+def _store(
+    request: HttpRequest, upload: Upload, release: Any, configuration: Configuration | None
+) -> RippleRun:
+    board = upload.settings["board"]
+    with files_of(upload) as files, files[0].open() as raw:
         return store_ripple_run(
             release=release,
-            metadata=kept.settings["metadata"],
+            metadata=upload.settings["metadata"],
             origin=RippleRun.Origin.UPLOAD,
             file=raw,
             file_name=files[0].name,
             actor=person_of(request),
-            configuration=chosen,
+            configuration=configuration,
             settings=BoardSettings(*board) if board else None,
         )
 
@@ -129,9 +133,11 @@ def configurations(request: HttpRequest, code: str) -> HttpResponse:
     release = find_release(code)
     form = ConfigurationForm(request.POST if request.method == "POST" else None)
     if request.method == "POST" and form.is_valid():
-        made = register_configuration(release=release, metadata=form.metadata, actor=person_of(request))
-        group = "the initial group" if made.initial else "the later group: scores were there before"
-        messages.success(request, f"{made.system} is registered for {group}.")
+        configuration = register_configuration(
+            release=release, metadata=form.metadata, actor=person_of(request)
+        )
+        group = "the initial group" if configuration.initial else "the later group: scores were there before"
+        messages.success(request, f"{configuration.system} is registered for {group}.")
         return redirect("configurations", release.code)
     rows = Configuration.objects.filter(release=release).select_related("registered_by").order_by("-pk")
     page = page_of(request, rows)

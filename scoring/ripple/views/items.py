@@ -64,17 +64,17 @@ def find_scoring(request: HttpRequest, run: RippleRun) -> tuple[RippleScoring, l
 def _filtered(request: HttpRequest, scoring: RippleScoring, person: Person) -> QuerySet[RippleItemScore]:
     """Return the items that pass the URL's filter; keys of items under review stay hidden."""
     query = request.GET
-    found = RippleItemScore.objects.filter(scoring=scoring)
-    found = found.exclude(item_name__in=withheld(person).values("item_id"))
+    scores = RippleItemScore.objects.filter(scoring=scoring)
+    scores = scores.exclude(item_name__in=withheld(person).values("item_id"))
     if query.get("outcome") in RippleOutcome.values:
-        found = found.filter(outcome=query["outcome"])
+        scores = scores.filter(outcome=query["outcome"])
     if query.get("split") in SPLITS:
-        found = found.filter(split=query["split"])
+        scores = scores.filter(split=query["split"])
     if cause := query.get("cause", "").replace("\0", ""):
-        found = found.filter(causes__contains=[cause])
+        scores = scores.filter(causes__contains=[cause])
     if item := query.get("item", "").replace("\0", ""):
-        found = found.filter(item_name__startswith=item)
-    return found.order_by(*SORTS.get(query.get("sort", ""), SORTS["position"]))
+        scores = scores.filter(item_name__startswith=item)
+    return scores.order_by(*SORTS.get(query.get("sort", ""), SORTS["position"]))
 
 
 @require_safe
@@ -83,7 +83,7 @@ def recovery_items(request: HttpRequest, code: str) -> HttpResponse:
     """List a run's items."""
     run = find_ripple_run(code)
     scoring, parsers = find_scoring(request, run)
-    shown = _filtered(request, scoring, person_of(request))
+    scores = _filtered(request, scoring, person_of(request))
     hidden = RippleItemScore.objects.filter(
         scoring=scoring, item_name__in=withheld(person_of(request)).values("item_id")
     )
@@ -94,7 +94,7 @@ def recovery_items(request: HttpRequest, code: str) -> HttpResponse:
         "scoring": scoring,
         "parser": scoring.parser,
         "parsers": parsers,
-        "page": page_of(request, shown),
+        "page": page_of(request, scores),
         "hidden": hidden.order_by("position").values_list("position", "item_name")[:50],
         "outcomes": RippleOutcome.choices,
         "splits": SPLITS,
@@ -108,10 +108,10 @@ def _causes(scoring: RippleScoring) -> list[tuple[str, list[tuple[str, str]]]]:
     return [
         (
             title,
-            [(f"{CENSUS_TAGS[group]}:{name}", census_words(name)) for name, count in found.items() if count],
+            [(f"{CENSUS_TAGS[group]}:{name}", census_words(name)) for name, count in counts.items() if count],
         )
         for group, title in CENSUS_TITLES.items()
-        if (found := scoring.census.get(group))
+        if (counts := scoring.census.get(group))
     ]
 
 
@@ -171,15 +171,15 @@ def recovery_item(request: HttpRequest, code: str, position: int) -> HttpRespons
 
 
 def _item(run: RippleRun, scoring: RippleScoring, row: RippleItemScore) -> dict[str, Any]:
-    """Lay the stored response out beside the item's key; nothing is scored here."""
-    whole = orjson.loads(row.item.line)
-    [target] = targets_of([check_item(whole)], scoring.board.target)
-    titles = [document["title"] for document in whole["documents"]]
+    """Lay out the stored response beside the item's key, without scoring anything."""
+    record = orjson.loads(row.item.line)
+    [target] = targets_of([check_item(record)], scoring.board.target)
+    titles = [document["title"] for document in record["documents"]]
     response = RippleResponse.objects.filter(run=run, item=row.item).first()
     parsed = result_of(0, decode(bytes(response.line)), scoring.parser).parsed if response else MISSING
     entries = entries_of(target, parsed, titles)
     return {
-        "edit": whole["edit"],
+        "edit": record["edit"],
         "target": target,
         "detail": row.detail,
         "outcome": RippleOutcome(row.outcome).label,

@@ -17,7 +17,7 @@ from scoring.models import Board, ManifestLine, RecoveryChart
 from scoring.ripple.actions.configurations import BoardSettings, NothingNew, open_board
 from scoring.ripple.forms.scoring import BoardForm
 from scoring.ripple.queries import boards
-from scoring.ripple.queries.choosing import BY_PARSER, BY_PART, PARTS, TITLES, choose, shown_of
+from scoring.ripple.queries.choosing import BY_PARSER, BY_PART, PARTS, TITLES, choose, table_query_of
 from scoring.ripple.scorer.metrics import SCORER
 from scoring.ripple.scorer.rankings_parse import PARSERS
 from scoring.tables.files import FORMATS, table_file
@@ -52,22 +52,22 @@ def recovery(request: HttpRequest, code: str, name: str = "recovery") -> HttpRes
         "board": board,
     }
     if board is not None:
-        context |= _shown(request, release, board, name)
+        context |= _table_context(request, release, board, name)
     return render(request, "scoring/ripple/release.html", context)
 
 
-def _shown(request: HttpRequest, release: Release, board: Board, name: str) -> dict[str, Any]:
-    shown = shown_of(request.GET, name)
-    chosen = choose(name, release, board, request.GET, paged=True)
+def _table_context(request: HttpRequest, release: Release, board: Board, name: str) -> dict[str, Any]:
+    table_query = table_query_of(request.GET, name)
+    built = choose(name, release, board, request.GET, paged=True)
     comparison = boards.newest_comparison(board)
-    charts = RecoveryChart.objects.filter(comparison=comparison, part=shown.part)
+    charts = RecoveryChart.objects.filter(comparison=comparison, part=table_query.part)
     return {
-        "shown": shown,
+        "shown": table_query,
         "parts": PARTS if name in BY_PART else (),
         "parsers": PARSERS if name in BY_PARSER else (),
-        "table": chosen.table,
-        "page": chosen.page,
-        "options": chosen.options,
+        "table": built.table,
+        "page": built.page,
+        "options": built.options,
         "has_chart": name == "recovery" and charts.exists(),
         "manifest": boards.manifest_number(release),
         "compared": comparison.manifest_number if comparison else 0,
@@ -102,8 +102,8 @@ def recovery_chart(request: HttpRequest, code: str, part: str) -> HttpResponse:
     newest = chart.order_by("-comparison__board__number", "-comparison__manifest_number").first()
     if newest is None:
         raise Http404("no figure yet")
-    drawn = newest.dark if request.GET.get("theme") == "dark" else newest.light
-    response = HttpResponse(drawn, content_type="image/svg+xml")
+    svg = newest.dark if request.GET.get("theme") == "dark" else newest.light
+    response = HttpResponse(svg, content_type="image/svg+xml")
     response["Cache-Control"] = "private, no-cache"
     if "download" in request.GET:
         name = f"recovery-{release.code}-{part}.svg"
@@ -138,10 +138,10 @@ def recovery_board(request: HttpRequest, code: str) -> HttpResponse:
     initial = {"replicates": board.replicates, "seed": board.seed, "target": board.target}
     form = BoardForm(request.POST or None, release=release, initial=initial)
     if request.method == "POST" and form.is_valid():
-        asked = form.board
-        assert isinstance(asked, BoardSettings)
+        settings = form.board
+        assert isinstance(settings, BoardSettings)
         try:
-            job = open_board(release=release, settings=asked, actor=person_of(request))
+            job = open_board(release=release, settings=settings, actor=person_of(request))
         except NothingNew as error:
             form.add_error(None, str(error))
         else:

@@ -18,7 +18,7 @@ from scoring.models import Board, Configuration, ManifestLine, RippleRun, Ripple
 from scoring.ripple.actions.manifests import NotReplaceable, replace_run
 from scoring.ripple.forms.scoring import ReplaceForm
 from scoring.ripple.queries import boards
-from scoring.ripple.queries.boards import Shown
+from scoring.ripple.queries.boards import TableQuery
 from scoring.ripple.queries.frozen import ripple_pieces
 from scoring.ripple.scorer.computing import ALL
 from scoring.ripple.scorer.rankings_parse import PARSERS, PRIMARY
@@ -41,15 +41,15 @@ def find_ripple_run(code: str) -> RippleRun:
         "created_by__username",
     )
     own = [field.attname for field in RippleRun._meta.concrete_fields]
-    held = [f"configuration__{field.attname}" for field in Configuration._meta.concrete_fields]
-    return get_object_or_404(runs.only(*own, *held, *named), code=code)
+    deferred = [f"configuration__{field.attname}" for field in Configuration._meta.concrete_fields]
+    return get_object_or_404(runs.only(*own, *deferred, *named), code=code)
 
 
 def scorings_of(run: RippleRun) -> tuple[Board | None, dict[str, RippleScoring]]:
     """Return the release's board and the run's scorings on it by parser, the primary one first."""
     board = boards.newest_board(run.release)
-    found = RippleScoring.objects.filter(run=run, board=board).defer("matrix")
-    return board, {row.parser: row for row in sorted(found, key=lambda row: PARSERS.index(row.parser))}
+    scorings = RippleScoring.objects.filter(run=run, board=board).defer("matrix")
+    return board, {row.parser: row for row in sorted(scorings, key=lambda row: PARSERS.index(row.parser))}
 
 
 def chosen_parser(request: HttpRequest, scorings: dict[str, RippleScoring]) -> str:
@@ -87,26 +87,26 @@ def recovery_run(request: HttpRequest, code: str) -> HttpResponse:
 def _tables(
     run: RippleRun, board: Board, scorings: dict[str, RippleScoring], parser: str, *, slices: bool
 ) -> dict[str, Table]:
-    """Build the run's tables out of its stored figures; those of its many slices only where asked for."""
-    shown = Q(scoring__in=scorings.values(), kind=ALL)
+    """Build the run's tables from its stored figures, the many slices only on request."""
+    selected = Q(scoring__in=scorings.values(), kind=ALL)
     if slices:
-        shown |= Q(scoring=scorings[parser])
-    wanted = RippleScore.objects.filter(shown).order_by("position")
+        selected |= Q(scoring=scorings[parser])
+    scores = RippleScore.objects.filter(selected).order_by("position")
     lines: dict[str, list[Line]] = {}
-    held = {row.pk: row for row in scorings.values()}
-    for score in wanted:
-        score.scoring = held[score.scoring_id]
+    scoring_by_pk = {row.pk: row for row in scorings.values()}
+    for score in scores:
+        score.scoring = scoring_by_pk[score.scoring_id]
         score.scoring.run = run
         lines.setdefault(score.scoring.parser, []).append(boards.line_of(score, board))
-    whole = [rows[0] for name in scorings if (rows := lines[name])]
-    about = boards.about_of(run.release, board, Shown(parser=parser), [])
-    about = _counted(about, whole[0])
+    overall = [rows[0] for name in scorings if (rows := lines[name])]
+    about = boards.about_of(run.release, board, TableQuery(parser=parser), [])
+    about = _counted(about, overall[0])
     items = f"{reverse('recovery_items', args=[run.code])}?parser={parser}&cause="
     own = [line for line in lines[parser] if line.kind != ALL]
     return {
-        "measures": run_tables.measures(whole, about),
+        "measures": run_tables.measures(overall, about),
         "slices": run_tables.slices(own, about),
-        "census": run_tables.census(next(line for line in whole if line.parser == parser), about, items),
+        "census": run_tables.census(next(line for line in overall if line.parser == parser), about, items),
     }
 
 
@@ -140,7 +140,7 @@ def recovery_run_file(request: HttpRequest, code: str) -> StreamingHttpResponse:
 @require_POST
 @managers_only
 def recovery_replace(request: HttpRequest, code: str) -> HttpResponse:
-    """Let a rerun stand behind its row, with the reason; what stood there is kept in the manifest."""
+    """Let a rerun take its row in the tables, with a reason. The manifest keeps the run that it replaces."""
     run = find_ripple_run(code)
     form = ReplaceForm(request.POST)
     if not form.is_valid():
