@@ -13,7 +13,7 @@ import pytest
 from reviewapp.asking.asker import Asker, Question
 from reviewapp.asking.journal import JOURNAL, SETTINGS, Journal, hold_settings
 from reviewapp.asking.transport import ANSWERED, Attempt, Endpoint, Exchange
-from tests.completions import Answer, Server, completion
+from tests.completions import Server
 
 QUESTION = Question("rk-1", {"model": "m", "messages": [{"role": "user", "content": "?"}]}, "key-1")
 
@@ -72,19 +72,19 @@ def test_a_question_is_written_down_before_it_is_sent(server: Server, tmp_path: 
     sent = threading.Event()
     early: list[bool] = []
 
-    def answer(asked: dict[str, Any]) -> Answer:
-        sent.set()
-        return completion("{}")
+    class Watched(Endpoint):
+        def ask(self, *question: Any) -> Exchange:
+            sent.set()
+            return super().ask(*question)
 
     class Slow(Journal):
         """A journal on a slow disk, which looks whether the question has gone out meanwhile."""
 
         def asked(self, question: Question) -> None:
-            early.append(sent.wait(0.5))
+            early.append(sent.wait(1.0))
             super().asked(question)
 
-    server.answer = answer
-    endpoint = Endpoint(server.url, "k-1")
+    endpoint = Watched(server.url, "k-1")
     with Slow.opened(tmp_path, lambda: "2026-01-02T03:04:05Z") as journal:
         tally = Asker(endpoint, journal).ask([QUESTION])
     endpoint.close()
