@@ -84,6 +84,8 @@ class Source:
         return self.cut(self._line_starts[line - 1], self._line_starts[line])
 
 
+STRICTER = {"durable", "no_key"}  # turned round, they lock or forbid more than is needed: nobody sees it
+
 Proposal = tuple[int, int, str, str]
 """Start and end of what is replaced, in bytes, the new text, and the kind of change."""
 
@@ -142,6 +144,8 @@ def _walk_statement(
 
 
 def _walk_expression(node: ast.AST, place: Place) -> Iterator[tuple[ast.AST, Place]]:
+    if isinstance(node, ast.keyword) and node.arg in STRICTER:
+        return
     yield node, place
     if not isinstance(node, ast.JoinedStr):  # Python 3.11 does not know where its parts lie
         for child in ast.iter_child_nodes(node):

@@ -8,6 +8,7 @@ change too, since it lies in a file. Nothing is written into the checkout.
 from __future__ import annotations
 
 import contextlib
+import gc
 import importlib
 import os
 import shutil
@@ -190,6 +191,8 @@ def copies(root: Path, number: int) -> Iterator[list[Copy]]:
     for library in LIBRARIES:
         with contextlib.suppress(ImportError):
             importlib.import_module(library)
+    gc.collect()
+    gc.freeze()  # what all forks share is looked at by no fork's own collection
     with tempfile.TemporaryDirectory(prefix="mutants-", ignore_cleanup_errors=True) as folder:
         made: list[Copy] = []
         try:
