@@ -23,7 +23,10 @@ COMPARISONS = {
 OTHER_NAME = {"min": "max", "max": "min", "any": "all", "all": "any", "first": "last", "last": "first"}
 QUERY_METHODS = {"filter", "exclude", "get", "update", "aggregate", "annotate", "Q", "get_or_create"}
 NARROWING = {"filter", "exclude", "order_by", "distinct", "select_for_update"}
-KEPT_DECORATORS = {"property", "staticmethod", "classmethod", "cached_property", "overload", "override"}
+KEPT_DECORATORS = {
+    *("property", "staticmethod", "classmethod", "overload", "override"),
+    *("cache", "lru_cache", "cached_property"),  # what is kept is only sooner there
+}
 
 
 def propose(source: Source, node: ast.AST) -> Iterator[Proposal]:

@@ -141,11 +141,10 @@ class Copy:
     def _verdict(self, code: int) -> Verdict:
         if code == pytest.ExitCode.OK:
             return Verdict(SURVIVED)
-        if code == pytest.ExitCode.TESTS_FAILED and self._result.is_file():
-            return Verdict(KILLED, self._result.read_text(encoding="utf-8"))
-        if code in (pytest.ExitCode.INTERRUPTED, pytest.ExitCode.USAGE_ERROR):  # nothing could be collected
-            return Verdict(KILLED, "(while importing)")
-        return Verdict(NOT_RUN)
+        if code == pytest.ExitCode.NO_TESTS_COLLECTED:
+            return Verdict(NOT_RUN)
+        test = self._result.read_text(encoding="utf-8") if self._result.is_file() else "(while importing)"
+        return Verdict(KILLED, test)
 
     def _run(self, tests: Sequence[str]) -> None:
         """Run the tests in this fork, and end it."""

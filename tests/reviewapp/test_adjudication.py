@@ -124,6 +124,22 @@ def test_one_who_is_no_adjudicator_of_the_campaign_cannot(disagreement, sam):
             act(disagreement, sam)
 
 
+def test_an_adjudicator_of_another_campaign_cannot(disagreement):
+    dora = make_person("dora")
+    make_campaign(adjudicators=["dora"])
+    for act in (claim, resolve):
+        with pytest.raises(NotAllowed, match="no adjudicator"):
+            act(disagreement, dora)
+
+
+def test_an_annotator_of_the_campaign_cannot_though_new_to_the_task(campaign, disagreement, sam):
+    dave = make_person("dave")
+    set_member(campaign=campaign, person=dave, role=Role.ANNOTATOR, active=True, actor=sam)
+    for act in (claim, resolve):
+        with pytest.raises(NotAllowed, match="no adjudicator"):
+            act(disagreement, dave)
+
+
 def test_one_who_has_ceased_to_be_an_adjudicator_cannot(campaign, disagreement, carol, sam):
     set_member(campaign=campaign, person=carol, role=Role.ADJUDICATOR, active=False, actor=sam)
     with pytest.raises(NotAllowed):

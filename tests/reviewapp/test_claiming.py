@@ -18,7 +18,7 @@ from reviewapp.work.actions.claiming import (
 )
 from reviewapp.work.actions.drafts import save_draft
 from reviewapp.work.queries.access import had_claim
-from reviewapp.work.queries.desk import lock_task, read_desk
+from reviewapp.work.queries.desk import lock_task, read_desk, read_references
 from tests.factories import make_campaign, make_document, make_item, make_person, make_source
 
 from .desk import NOW, after, claim, commit, decide, dispute, must_claim
@@ -462,6 +462,14 @@ def test_a_claim_brings_the_references_alone_and_no_hard_negative():
     reference, distractor = make_document(), make_document()
     campaign = make_campaign(items=[make_item(documents=[reference], hard_negatives=[distractor])])
     assert claim_all(campaign, make_person("alice")).references == [reference]
+
+
+def test_the_references_come_in_their_order_alone_and_one_by_one():
+    first, second, distractor = make_document(), make_document(), make_document()
+    item = make_item(documents=[second, first], hard_negatives=[distractor])
+    assert read_references(item_id=item.pk) == [second, first]
+    assert read_references(item_id=item.pk, place=1) == [second]
+    assert read_references(item_id=item.pk, place=3) == []
 
 
 def test_the_desk_shows_no_place_of_an_earlier_round():

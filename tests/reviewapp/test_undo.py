@@ -88,6 +88,22 @@ def test_the_second_decision_said_twice_makes_one_return(alice):
     assert Return.objects.count() == 2
 
 
+def test_one_decision_taken_back_opens_no_other(alice):
+    campaign = make_campaign(items=2)
+    first, second = decide(campaign, alice), decide(campaign, alice)
+    undo(campaign, alice)
+    assert commit(first.task, alice, AMBIGUOUS) == first
+    assert commit(second.task, alice, AMBIGUOUS) != second
+
+
+def test_what_another_takes_back_opens_nothing_of_ones_own(alice, bob):
+    campaign = make_campaign(items=1, overlap=2)
+    mine = decide(campaign, alice)
+    decide(campaign, bob)
+    undo(campaign, bob)
+    assert commit(mine.task, alice, AMBIGUOUS) == mine
+
+
 def test_a_chain_of_decisions_has_one_current_end(alice):
     campaign = make_campaign()
     chain = [decide(campaign, alice)]
