@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import argparse
+import signal
 import time
 from collections import Counter, defaultdict
 from collections.abc import Iterator, Sequence
@@ -37,6 +38,8 @@ def main() -> None:
     covered = Covering.read(ROOT, test_files)
     jobs = plan(ROOT, files, covered, sample=sample, seed=options.seed, budget=options.budget)
     results: Results = []
+    for name in (signal.SIGINT, signal.SIGTERM):  # the first is ignored where a shell runs this beside itself
+        signal.signal(name, signal.default_int_handler)
     try:
         for job, verdict in run(jobs, options.workers, options.minutes * 60):
             results.append((job, verdict))
@@ -57,7 +60,7 @@ def parse() -> argparse.Namespace:
     )
     parser.add_argument("--seed", type=int, default=11)
     parser.add_argument("--minutes", type=float, default=60.0, help="after which no more changes are tried")
-    parser.add_argument("--budget", type=float, default=60.0, help="recorded seconds of tests a change")
+    parser.add_argument("--budget", type=float, default=300.0, help="recorded seconds of tests a change")
     parser.add_argument("--workers", type=int, default=1)
     parser.add_argument(
         "--recorded", action="store_true", help="ask only the tests that are recorded already"
