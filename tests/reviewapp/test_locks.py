@@ -92,20 +92,36 @@ def test_a_claim_that_waits_for_another_does_not_turn_the_cursor_back(alice: Per
     assert Membership.objects.get(person=alice, role="annotator").cursor == last
 
 
+LAPSE = (
+    "UPDATE reviewapp_slot SET state = 'free', person_id = NULL, claimed_at = NULL, lease_until = NULL"
+    " WHERE task_id = %s"
+)
+
+
 def test_who_resumes_a_claim_in_the_moment_it_lapses_takes_it_anew(alice: Person) -> None:
     task = must_claim(make_campaign(items=1), alice)
-    lapsed = (
-        "UPDATE reviewapp_slot SET state = 'free', person_id = NULL, claimed_at = NULL, lease_until = NULL"
-        " WHERE task_id = %s"
-    )
 
     def resume() -> None:
         resume_claim(task=task, actor=alice, stage=Stage.SCREENING, now=after(hours=1))
 
-    with waiting_for(lapsed, [task.pk], resume):
+    with waiting_for(LAPSE, [task.pk], resume):
         pass
     slot = Slot.objects.get(task=task)
     assert (slot.state, slot.person) == (SlotState.CLAIMED, alice)
+
+
+@pytest.mark.parametrize("by", ["code", "task_id"])
+def test_who_commits_in_the_moment_a_claim_lapses_holds_the_place_anew(alice: Person, by: str) -> None:
+    task = must_claim(make_campaign(items=1), alice)
+    named: dict[str, Any] = {"code": task.code} if by == "code" else {"task_id": task.pk}
+
+    def commit_late() -> None:
+        commit_screening(**named, actor=alice, entry=ACCEPT, now=after(hours=1))
+
+    with waiting_for(LAPSE, [task.pk], commit_late):
+        pass
+    slot = Slot.objects.get(task=task)
+    assert (slot.state, slot.person) == (SlotState.COMMITTED, alice)
 
 
 # --- Commits ------------------------------------------------------------------------------------------
