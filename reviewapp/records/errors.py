@@ -1,4 +1,4 @@
-"""What is wrong with a file: findings in a record, the problems of a whole file, and the one exception."""
+"""Findings about a record, problems of a whole file, and the exceptions that carry them."""
 
 from collections.abc import Callable, Iterable, Sequence
 from typing import NamedTuple

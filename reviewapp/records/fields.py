@@ -1,4 +1,4 @@
-"""Checks the fields of a record against a table of them, and names all that is wrong at once."""
+"""Checks the fields of a record against a table of fields, and reports all findings at once."""
 
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any, NamedTuple
@@ -26,10 +26,10 @@ def check_fields(record: Mapping[str, Any], fields: Sequence[Field]) -> list[Any
     """Return the values of *fields* in their order.
 
     :raises InvalidRecord: with a finding for each unknown, missing or wrong field."""
-    values, findings, known = [], [], 0
+    values, findings, n_present = [], [], 0
     for name, check, default in fields:
         if name in record:
-            known += 1
+            n_present += 1
             value = record[name]
             message = check(value)
             if message:
@@ -40,7 +40,7 @@ def check_fields(record: Mapping[str, Any], fields: Sequence[Field]) -> list[Any
         else:
             value = default
         values.append(value)
-    if known < len(record):
+    if n_present < len(record):
         findings += _unknown(record, fields)
     if findings:
         raise InvalidRecord(findings)

@@ -48,7 +48,7 @@ class InputFile:
 
 
 def storable_name(name: str) -> str:
-    r"""Return a file's name as a database can hold it: what is no text is shown by its bytes.
+    r"""Return a file's name as the database can hold it, with bytes that are no text escaped.
 
     >>> storable_name("caf\udce9\0.jsonl")
     'caf\\udce9\\x00.jsonl'
@@ -62,11 +62,11 @@ def named_apart(files: Sequence[InputFile]) -> list[InputFile]:
     >>> [file.name for file in named_apart([InputFile.at(Path("a/x")), InputFile.at(Path("b/x"))])]
     ['x', '(2) x']
     """
-    seen: Counter[str] = Counter()
+    n_named: Counter[str] = Counter()
     apart = []
     for file in files:
-        seen[file.name] += 1
-        number = seen[file.name]
+        n_named[file.name] += 1
+        number = n_named[file.name]
         apart.append(file if number == 1 else InputFile(f"({number}) {file.name}", file.open))
     return apart
 
@@ -84,7 +84,7 @@ class Source:
 
 
 class _Unpacked(io.RawIOBase):
-    """The bytes of a gzip file; damage is told by the file's name."""
+    """The unpacked bytes of a gzip file; an error names the file."""
 
     def __init__(self, packed: BinaryIO, name: str) -> None:
         self._file = gzip.GzipFile(fileobj=packed, mode="rb")
@@ -103,7 +103,7 @@ class _Unpacked(io.RawIOBase):
 
 
 class Utf8(io.RawIOBase):
-    """Any text encoding read strictly and given on as UTF-8; a bad byte is told by its offset in the file."""
+    """Decodes any text encoding strictly and re-encodes it as UTF-8; an error names the byte's offset."""
 
     def __init__(self, raw: Readable, encoding: str, name: str, start: int = 0) -> None:
         self._raw = raw

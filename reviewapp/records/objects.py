@@ -1,4 +1,4 @@
-"""Reads one JSON object strictly, fast where it is well formed and with a good reason where it is not."""
+"""Parses one JSON object strictly: fast if it is well formed, with a clear reason if it is not."""
 
 import json
 from typing import Any, NoReturn
@@ -90,7 +90,7 @@ _STRICT = json.JSONDecoder(object_pairs_hook=_distinct, parse_constant=_refuse_c
 
 
 def _reason(text: str, error: json.JSONDecodeError) -> str:
-    """Say what is wrong in the words of who made the file."""
+    """Return what is wrong in words for whoever made the file."""
     column = f"column {error.pos + 1}"
     if error.msg.startswith("Unterminated string"):
         return f"cut off inside the string at {column}, expected a whole record"
@@ -119,10 +119,12 @@ def _reason_outside_strings(text: str, error: json.JSONDecodeError, column: str)
 def _refuse_surrogates(value: object) -> None:
     findings = []
     for key, part in value.items() if isinstance(value, dict) else [("", value)]:
-        found = _lone_surrogate(key) or _lone_surrogate(part)
-        if found:
-            shown = key.encode(errors="backslashreplace").decode()
-            findings.append(Finding(shown, f"a lone surrogate \\u{ord(found):04x}, expected Unicode text"))
+        surrogate = _lone_surrogate(key) or _lone_surrogate(part)
+        if surrogate:
+            field = key.encode(errors="backslashreplace").decode()
+            findings.append(
+                Finding(field, f"a lone surrogate \\u{ord(surrogate):04x}, expected Unicode text")
+            )
     if findings:
         raise InvalidRecord(findings)
 
@@ -137,4 +139,4 @@ def _lone_surrogate(value: object) -> str:
     parts: list[Any] = value if isinstance(value, list) else []
     if isinstance(value, dict):
         parts = [*value, *value.values()]
-    return next((found for part in parts if (found := _lone_surrogate(part))), "")
+    return next((surrogate for part in parts if (surrogate := _lone_surrogate(part))), "")

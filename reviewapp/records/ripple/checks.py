@@ -55,8 +55,8 @@ def _twice(field: str, names: Sequence[str]) -> Iterator[Finding]:
         yield Finding(field, f"{shown(twice)} stands twice, expected distinct identifiers")
 
 
-def _strangers(field: str, names: Sequence[str], known: Mapping[str, bytes]) -> Iterator[Finding]:
-    return (Finding(field, f"{shown(name)} {STRANGER}") for name in names if name not in known)
+def _strangers(field: str, names: Sequence[str], units: Mapping[str, bytes]) -> Iterator[Finding]:
+    return (Finding(field, f"{shown(name)} {STRANGER}") for name in names if name not in units)
 
 
 def _units(documents: Sequence[Document], hashes: Sequence[str]) -> Iterator[Finding]:
@@ -106,7 +106,7 @@ def _members(record: RippleRecord, texts: Mapping[str, bytes]) -> Iterator[Findi
 
 
 def _edges(record: RippleRecord, texts: Mapping[str, bytes]) -> Iterator[Finding]:
-    seen: set[tuple[str, str]] = set()
+    pairs: set[tuple[str, str]] = set()
     for place, edge in enumerate(record.edges):
         path = f"closure.edges[{place}]"
         for end, name in (("parent", edge.parent), ("child", edge.child)):
@@ -116,12 +116,12 @@ def _edges(record: RippleRecord, texts: Mapping[str, bytes]) -> Iterator[Finding
                 yield Finding(f"{path}.{end}", f"{shown(name)} {STRANGER}")
             elif name not in record.depths:
                 yield Finding(f"{path}.{end}", f"{shown(name)} is not in the closure")
-        if (edge.parent, edge.child) in seen:
+        if (edge.parent, edge.child) in pairs:
             message = f"from {shown(edge.parent)} to {shown(edge.child)} stands twice, expected it once"
             yield Finding(path, message)
-        seen.add((edge.parent, edge.child))
+        pairs.add((edge.parent, edge.child))
     yield from _twice("closure.edges", [edge.edge_id for edge in record.edges])
-    cycle = find_cycle(seen)
+    cycle = find_cycle(pairs)
     if cycle:
         yield Finding("closure.edges", f"a cycle, {' → '.join(map(shown, cycle[:8]))}, expected none")
 
@@ -149,7 +149,7 @@ def _boundaries(path: str, whole: bytes, offsets: Mapping[str, int]) -> Iterator
 
 
 def provenance(value: Any) -> Iterator[Finding]:
-    """Yield what of a provenance no canonical line could hold: NUL, and numbers beyond 64 bits."""
+    """Yield the parts of a provenance that no canonical line can hold: NUL, and numbers beyond 64 bits."""
     waiting: list[tuple[str, Any]] = [("provenance", value)]
     while waiting:
         path, part = waiting.pop()
@@ -168,8 +168,8 @@ def _text(value: str) -> str | None:
 
 
 def _integer(value: int) -> str | None:
-    held = -INTEGER_LIMIT - 1 <= value <= INTEGER_LIMIT
-    return None if held else f"{shown(value)}, expected an integer of 64 bits"
+    fits = -INTEGER_LIMIT - 1 <= value <= INTEGER_LIMIT
+    return None if fits else f"{shown(value)}, expected an integer of 64 bits"
 
 
 def _float(value: float) -> str | None:

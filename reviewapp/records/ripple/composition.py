@@ -1,4 +1,4 @@
-"""What of a ripple item is not as the paper's collection is: warnings, no errors (RKB §2, B.2, C.2). Pure."""
+"""Warns where a valid ripple item differs from the paper's collection (RKB §2, B.2, C.2). Pure."""
 
 from collections.abc import Iterator, Mapping
 
@@ -16,7 +16,7 @@ ORIGINS = ("upstream", "generated")
 
 
 def composition_warnings(record: RippleRecord) -> list[Finding]:
-    """Return where an item that is valid differs from the paper's own, each by its field.
+    """Return the warnings of a valid item, each with its field.
 
     Ranges of RKB §2, structure of B.2 and C.2, annotations of E.2, provenance of K."""
     return [
@@ -36,13 +36,13 @@ def _shape(record: RippleRecord) -> Iterator[Finding]:
 
 def _counts(record: RippleRecord) -> Iterator[Finding]:
     n_units = sum(1 for _ in record.units)
-    found = {
+    counts = {
         ("documents", "documents"): (len(record.documents), DOCUMENTS),
         ("documents.units", "units"): (n_units, UNITS),
         ("closure.units", "affected units"): (len(record.depths), AFFECTED),
         ("closure.units", "levels of depth"): (max(record.depths.values()), DEEPEST),
     }
-    for (field, what), (count, expected) in found.items():
+    for (field, what), (count, expected) in counts.items():
         if count not in expected:
             yield Finding(field, f"{count:,} {what}, the paper's items have {expected[0]} to {expected[-1]}")
     if n_units <= 2 * len(record.depths):
@@ -82,15 +82,15 @@ def _annotations(record: RippleRecord) -> Iterator[Finding]:
 
 
 def _provenance(record: RippleRecord) -> Iterator[Finding]:
-    told = record.provenance.get("units")
-    known = told if isinstance(told, Mapping) else {}
-    missing = [unit.unit_id for unit in record.units if _origin(known.get(unit.unit_id)) not in ORIGINS]
+    units = record.provenance.get("units")
+    origin_of = units if isinstance(units, Mapping) else {}
+    missing = [unit.unit_id for unit in record.units if _origin(origin_of.get(unit.unit_id)) not in ORIGINS]
     if missing:
         yield Finding("provenance.units", f"{_some(missing)}: not said to be {' or '.join(ORIGINS)}")
 
 
-def _origin(told: object) -> object:
-    return told.get("origin") if isinstance(told, Mapping) else told
+def _origin(unit: object) -> object:
+    return unit.get("origin") if isinstance(unit, Mapping) else unit
 
 
 def _some(names: list[str]) -> str:

@@ -77,7 +77,7 @@ SPAN = _fields(unit_id=check_name, kind=one_of(*KINDS), start=_whole, end=_whole
 def check_ripple(obj: Mapping[str, Any]) -> RippleRecord:
     """Return the ripple item that *obj* describes (contracts §4).
 
-    Held are, beside the kinds of all fields: distinct identifiers and texts; the hashes of texts and spans;
+    It checks the kinds of all fields, and: distinct identifiers and texts; the hashes of texts and spans;
     an edit whose old value stands once in its unit; edges without a cycle, from the edit record to every
     affected unit; depths that are their shortest paths; spans within their unit, on character boundaries.
 
@@ -122,13 +122,13 @@ def check_public(obj: Mapping[str, Any]) -> tuple[str, Edit, tuple[Document, ...
     edit_row = reader.part("edit", edit, EDIT_FIELDS)
     rows = reader.documents(documents)
     reader.refuse()
-    made = _documents(rows)
-    checks.hold_public(Edit(*edit_row), made, _hashes(rows))
-    return item_id, Edit(*edit_row), made
+    document_records = _documents(rows)
+    checks.hold_public(Edit(*edit_row), document_records, _hashes(rows))
+    return item_id, Edit(*edit_row), document_records
 
 
 class _Reader:
-    """Takes the parts of a record apart and notes what is wrong with each by the path to it."""
+    """Reads the parts of a record, and collects a finding for each bad one under its path."""
 
     def __init__(self) -> None:
         self.findings: list[Finding] = []
@@ -150,11 +150,11 @@ class _Reader:
 
     def documents(self, values: Sequence[Any]) -> list[tuple[str, str, list[list[Any]]]]:
         """Return identifier, title and rows of units of each document."""
-        found = []
+        rows = []
         for place, row in enumerate(self.parts("documents", values, DOCUMENT)):
             if row:
-                found.append((row[0], row[1], self.parts(f"documents[{place}].units", row[2], UNIT)))
-        return found
+                rows.append((row[0], row[1], self.parts(f"documents[{place}].units", row[2], UNIT)))
+        return rows
 
     def names(self, field: str, values: Sequence[Any]) -> Sequence[str]:
         """Return a list of identifiers."""
