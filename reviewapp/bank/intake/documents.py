@@ -78,7 +78,8 @@ def move_in(problems: Problems, imported: Imported, *, may_repeat: bool = False)
 
     :param may_repeat: whether the same document may come more than once under its external id, as it does
         in data sets that repeat a paragraph beside each question."""
-    staging.run("LOCK TABLE reviewapp_document IN SHARE ROW EXCLUSIVE MODE")  # ids go to one import at a time
+    # Ids go to one import at a time. Lock order: the first lock of an import (see `reviewapp.work`).
+    staging.run("LOCK TABLE reviewapp_document IN SHARE ROW EXCLUSIVE MODE")
     staging.run(
         """INSERT INTO reviewapp_source (name, version, licence, citation, scope, url)
         SELECT DISTINCT source, '', '', '', '', '' FROM staged_document ON CONFLICT DO NOTHING"""
@@ -104,7 +105,7 @@ def _find_repeated(may_repeat: bool) -> None:
 
 
 def _find_taken() -> None:
-    """Note documents whose id or name stands for another one in the bank (contracts §1: both places)."""
+    """Note documents whose id or name another document of the bank has, with both places (contracts §1)."""
     staging.run(
         """INSERT INTO found SELECT s.n, 'doc_id', format(
             '%s is another document, imported from %s', s.doc_id, d.place)
@@ -122,23 +123,27 @@ def _find_taken() -> None:
 
 
 def _drop_same(may_repeat: bool) -> int:
-    """Take out what the bank holds as it came; a document without any id is known by its content."""
+    """Delete staged documents that the bank holds unchanged; one without any id is found by its content."""
     same = staging.run(
-        """DELETE FROM staged_document s USING reviewapp_document d
+        """-- Named by doc_id: the checks before have refused one with other content.
+        DELETE FROM staged_document s USING reviewapp_document d
         WHERE d.doc_id = s.doc_id AND d.record_sha256 = s.record_sha256"""
     )
     same += staging.run(
-        """DELETE FROM staged_document s USING reviewapp_document d, reviewapp_source r
+        """-- Named by source and external id alone: the document in the bank keeps its doc_id.
+        DELETE FROM staged_document s USING reviewapp_document d, reviewapp_source r
         WHERE r.name = s.source AND d.source_id = r.id AND d.external_id = s.external_id
             AND s.doc_id IS NULL"""
     )
     same += staging.run(
-        """DELETE FROM staged_document s USING reviewapp_document d
+        """-- Without any id: the same content is the same document.
+        DELETE FROM staged_document s USING reviewapp_document d
         WHERE s.doc_id IS NULL AND s.external_id IS NULL AND d.record_sha256 = s.record_sha256"""
     )
     if may_repeat:
         same += staging.run(
-            """DELETE FROM staged_document s USING (
+            """-- Of a document that this import repeats, the first row stays.
+            DELETE FROM staged_document s USING (
                 SELECT n, min(n) OVER (PARTITION BY source, external_id) AS first_n
                 FROM staged_document WHERE external_id IS NOT NULL) k
             WHERE k.n = s.n AND k.n <> k.first_n"""
@@ -147,14 +152,17 @@ def _drop_same(may_repeat: bool) -> int:
 
 
 def _assign() -> None:
-    """Give ids, densely behind the highest, and find for each copy of a text the document that it repeats."""
+    """Assign ids, densely behind the highest, and find for each copy of a text the document it repeats."""
     staging.run("DROP TABLE IF EXISTS pg_temp.assigned")
     staging.run(
         """CREATE TEMP TABLE assigned ON COMMIT DROP AS
+        -- New ids follow the highest id of the bank and of this file, whichever is larger.
         WITH highest AS (SELECT greatest((SELECT max(doc_id) FROM reviewapp_document),
                 (SELECT max(doc_id) FROM staged_document), 0) AS id),
+        -- A row with an id keeps it; the others are numbered in the order of the file.
         numbered AS (SELECT n, text_sha256, coalesce(doc_id, highest.id + row_number() OVER (
                 PARTITION BY doc_id IS NULL ORDER BY n)) AS doc_id FROM staged_document, highest)
+        -- A text repeats a document of the bank or, if the bank has none, the first row with that text.
         SELECT s.n, s.doc_id, coalesce(d.doc_id, nullif(
             first_value(s.doc_id) OVER (PARTITION BY s.text_sha256 ORDER BY s.n), s.doc_id)) AS alias_of
         FROM numbered s
@@ -167,6 +175,7 @@ def _insert() -> int:
         """INSERT INTO reviewapp_document (doc_id, alias_of_id, source_id, external_id, title, text, domain,
             text_sha256, record_sha256, n_chars, n_bytes, n_tokens, place)
         SELECT a.doc_id, a.alias_of, r.id, s.external_id, s.title,
+            -- An alias has no text of its own: it is that of the document it repeats.
             CASE WHEN a.alias_of IS NULL THEN s.text ELSE '' END, s.domain, s.text_sha256, s.record_sha256,
             s.n_chars, s.n_bytes, s.n_tokens, s.file || ':' || s.line
         FROM staged_document s JOIN assigned a USING (n) JOIN reviewapp_source r ON r.name = s.source

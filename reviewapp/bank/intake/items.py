@@ -100,6 +100,7 @@ def bring(
     :param may_repeat: whether the same item may come again in another file of the same import.
     :raises JobStopped: if *progress* says so."""
     # One import at a time; the table itself stays open to reviewers, whose commits change items.
+    # Lock order: behind the table of documents (see `reviewapp.work`).
     staging.run("SELECT pg_advisory_xact_lock(hashtext('reviewapp_evidenceitem'))")
     staging.run("SET CONSTRAINTS item_item_id_once DEFERRED")
     first = _write(items, progress, total)
@@ -114,7 +115,7 @@ def bring(
 
 
 def _write(items: Iterable[PlacedItem], progress: Progress, total: int | None) -> int | None:
-    """COPY the items into their table, and what is checked of them beside it; return the first id."""
+    """COPY the items into their table and the columns to check into a staging table; return the first id."""
     staging.create("staged_item", STAGED_COLUMNS)
     codes, sources = new_codes(), dict[str, int]()
     first, count = None, 0
@@ -158,12 +159,12 @@ def _know_sources(piece: Sequence[PlacedItem], sources: dict[str, int]) -> None:
 
 def _take_ids(n: int) -> list[int]:
     """Take ids from the table's sequence."""
-    taken: list[int] = staging.value_of(
+    ids: list[int] = staging.value_of(
         """SELECT array_agg(nextval(pg_get_serial_sequence('reviewapp_evidenceitem', 'id')))
         FROM generate_series(1, %(n)s)""",
         {"n": n},
     )
-    return taken
+    return ids
 
 
 def _item_rows(
@@ -174,7 +175,7 @@ def _item_rows(
 
 
 def _item_row(n: int, item: PlacedItem, code: str, source_id: int) -> tuple[Any, ...]:
-    """Return the item as its table has it; what only the bank can tell is put right by `_link`."""
+    """Return the item's row; `_link` corrects the columns that depend on the bank."""
     flags = item.flags if item.n_references or NO_SUPPORT in item.flags else (*item.flags, NO_SUPPORT)
     return (
         n,
@@ -213,7 +214,7 @@ def _staged_row(n: int, item: PlacedItem) -> tuple[Any, ...]:
 
 
 def _check(first: int, problems: Problems, imported: Imported, *, may_repeat: bool) -> None:
-    """Take out again what is wrong and what was there already."""
+    """Delete the new items that are wrong, and those that were there already."""
     staging.start_findings()
     staging.run("DROP TABLE IF EXISTS pg_temp.written, pg_temp.refused")
     staging.run("CREATE TEMP TABLE written ON COMMIT DROP AS SELECT n FROM staged_item")
@@ -240,12 +241,14 @@ def _find_taken(first: int) -> None:
 
 def _drop_same(first: int) -> int:
     same = staging.run(
-        """DELETE FROM staged_item s USING reviewapp_evidenceitem i
+        """-- Those that were there before this import; what differed from them has been refused.
+        DELETE FROM staged_item s USING reviewapp_evidenceitem i
         WHERE i.item_id = s.item_id AND i.id < %(first)s""",
         {"first": first},
     )
     return same + staging.run(
-        """DELETE FROM staged_item s USING (
+        """-- Of an item that comes twice in this import, the first row stays.
+        DELETE FROM staged_item s USING (
             SELECT n, min(n) OVER (PARTITION BY item_id) AS first_n FROM staged_item) k
         WHERE k.n = s.n AND k.n <> k.first_n"""
     )
@@ -266,14 +269,17 @@ def _look_up() -> None:
     staging.run("DROP TABLE IF EXISTS pg_temp.named")
     staging.run(
         """CREATE TEMP TABLE named ON COMMIT DROP AS
+        -- References and hard negatives given by doc_id, one row each, with their place in the list.
         WITH given AS (
             SELECT n, 'reference' AS role, position, doc_id, NULL AS name, source
             FROM staged_item, unnest(refs) WITH ORDINALITY AS u(doc_id, position)
             UNION ALL SELECT n, 'hard_negative', position, doc_id, NULL, source
             FROM staged_item, unnest(negatives) WITH ORDINALITY AS u(doc_id, position)),
+        -- References given by the external id that their source has for the document.
         by_name AS (
             SELECT n, position, u.name, source
             FROM staged_item, unnest(names) WITH ORDINALITY AS u(name, position))
+        -- An outer join: `target` stays NULL where the bank lacks the document, which is a finding.
         SELECT g.n, g.role, g.position, g.doc_id::text AS shown, d.doc_id,
             coalesce(d.alias_of_id, d.doc_id) AS target
         FROM given g LEFT JOIN reviewapp_document d ON d.doc_id = g.doc_id
@@ -293,7 +299,8 @@ def _find_strange() -> None:
         FROM named WHERE target IS NULL"""
     )
     staging.run(
-        """INSERT INTO found SELECT DISTINCT h.n, 'hard_negatives', format(
+        """-- Compared by the document behind an alias, so that two names of one document are caught.
+        INSERT INTO found SELECT DISTINCT h.n, 'hard_negatives', format(
             '%s is the same document as %s in ref_list, expected another one', h.shown, r.shown)
         FROM named h JOIN named r ON r.n = h.n AND r.target = h.target
         WHERE h.role = 'hard_negative' AND r.role = 'reference'"""
@@ -309,15 +316,16 @@ def _report_mappings(imported: Imported) -> None:
         {"n": KEPT_MAPPINGS},
     )
     imported.mapped += [
-        f"{item_id}: document {shown} is a copy of {target}"
-        if shown == str(doc_id)
-        else f"{item_id}: {shown} (document {doc_id}) is a copy of {target}"
-        for item_id, shown, doc_id, target in rows
+        f"{item_id}: document {name} is a copy of {target}"
+        if name == str(doc_id)
+        else f"{item_id}: {name} (document {doc_id}) is a copy of {target}"
+        for item_id, name, doc_id, target in rows
     ]
 
 
 # The statements behind join tables that were just filled only by their keys, and count what they have in
 # staged ones: the planner knows these and takes those for empty.
+# A document that is named twice in a list stands there once, at its first place; places are dense.
 LINKS = """
     INSERT INTO reviewapp_itemdocument (item_id, document_id, role, position)
     SELECT n, target, role, row_number() OVER (PARTITION BY n, role ORDER BY min(position))
@@ -335,7 +343,9 @@ N_REFERENCES = """
 # (records.majority_domain says the same of one item).
 DOMAINS = """
     UPDATE reviewapp_evidenceitem i SET domain = o.domain
+    -- The first row of an item is the domain with most votes, then with the earliest reference.
     FROM (SELECT DISTINCT ON (n) n, domain FROM (
+            -- The votes: each document once, however often it is referred to.
             SELECT r.n, d.domain, count(*) AS votes, min(r.position) AS first
             FROM (SELECT n, target, min(position) AS position FROM named JOIN staged_item s USING (n)
                   WHERE role = 'reference' AND s.domain IS NULL GROUP BY n, target) r
@@ -346,7 +356,7 @@ DOMAINS = """
 
 
 def _link() -> None:
-    """Tie the items to their documents, and put right what depends on them."""
+    """Link the items to their documents, and correct the columns that depend on these."""
     staging.run(LINKS)
     staging.run(N_REFERENCES)
     staging.run(DOMAINS)

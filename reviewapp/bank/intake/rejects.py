@@ -12,7 +12,7 @@ from reviewapp.records import Problems, Rejected, canonical_bytes
 
 @contextmanager
 def collecting(path: Path | None) -> Iterator[Problems]:
-    """Give the problems of an import, each rejected record going to *path*, which appears when all is done.
+    """Collect the problems of an import; write each rejected record to *path*, which appears at the end.
 
     Without a path the problems are collected to refuse the file. A file without rejects leaves none."""
     if path is None:
@@ -36,10 +36,10 @@ def collecting(path: Path | None) -> Iterator[Problems]:
 def _line(rejected: Rejected) -> bytes:
     """Return one line: place, reasons, and the record's bytes as text, what is no UTF-8 as `\\xNN`."""
     place = rejected.place
-    told = {
+    entry = {
         "file": place.file,
         "line": place.line,
         "problems": [str(finding) for finding in rejected.findings],
         "record": rejected.raw.decode(errors="backslashreplace"),
     }
-    return canonical_bytes(told) + b"\n"
+    return canonical_bytes(entry) + b"\n"

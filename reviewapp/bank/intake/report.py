@@ -11,7 +11,7 @@ KEPT_WARNINGS = 100
 
 @dataclass(slots=True)
 class Imported:
-    """Counts of one import; *same* were there already as they came, *left out* were bad.
+    """Counts of one import; *same* records were there already, *left out* records were bad.
 
     *warnings* may tell what is hidden of ripple items: they are for whoever sent the file, nobody else."""
 
@@ -94,5 +94,5 @@ class Imported:
         return ", ".join(filter(None, parts)) + (f" ({flags})" if flags else "")
 
 
-def _counted(count: int, one: str, many: str, rest: str = "") -> str:
-    return f"{count:,} {one if count == 1 else many}{rest}" if count else ""
+def _counted(count: int, singular: str, plural: str, rest: str = "") -> str:
+    return f"{count:,} {singular if count == 1 else plural}{rest}" if count else ""

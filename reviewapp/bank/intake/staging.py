@@ -1,4 +1,4 @@
-"""Staging tables: filled by COPY, gone with the transaction; and what is found wrong with their rows."""
+"""Staging tables: COPY fills them, the transaction's end drops them; findings about their rows."""
 
 from __future__ import annotations
 
@@ -58,7 +58,7 @@ Rows = tuple[str, Mapping[str, str], Iterable[Sequence[Any]]]
 
 
 class Sender:
-    """A thread that sends rows by COPY, and has the connection to itself while the caller makes the next."""
+    """Sends rows by COPY in a thread, which owns the connection while the caller goes on."""
 
     def __init__(self) -> None:
         self._connection = raw_connection()
@@ -76,7 +76,7 @@ class Sender:
             self._pool.shutdown()
 
     def send(self, *tables: Rows) -> None:
-        """Send rows of some tables: their name, columns with types, and values, which the thread makes."""
+        """Send rows of some tables: name, columns with types, and the rows, which the thread iterates."""
         self.wait()
         self._sent = self._pool.submit(self._copy, tables)
 
@@ -127,27 +127,32 @@ def fill(
 
 
 def start_findings() -> None:
-    """Make the table of what SQL finds wrong: row number, field, message."""
+    """Make the table `found`, into which the checks in SQL write row number, field and message."""
     create("found", {"n": "int8", "field": "text", "message": "text"})
 
 
-def reject_found(table: str, shown: Sequence[str], problems: Problems, records: str | None = None) -> None:
-    """Hand every row that something was found about to *problems*, and take it out of *table*.
+def reject_found(
+    table: str, record_columns: Sequence[str], problems: Problems, records: str | None = None
+) -> None:
+    """Report every row with a finding to *problems*, and delete it from *table*.
 
-    :param shown: the columns that make up the record in a report of rows left out.
+    :param record_columns: the columns that make up the record in a report of rows left out.
     :param records: the relation that has these columns, where it is not *table* itself."""
     if not value_of("SELECT EXISTS (SELECT FROM found)"):
         return
-    for file, line, values, fields, messages in _found(records or table, shown):
-        raw = canonical_bytes(dict(zip(shown, values, strict=True)))
+    for file, line, values, fields, messages in _rejected_rows(records or table, record_columns):
+        raw = canonical_bytes(dict(zip(record_columns, values, strict=True)))
         findings = [Finding(*pair) for pair in zip(fields, messages, strict=True)]
         problems.reject(Place(file, line), raw, findings)
     run(f"DELETE FROM {table} s USING found f WHERE f.n = s.n")
     run("DELETE FROM found")
 
 
-def _found(records: str, shown: Sequence[str]) -> Iterator[tuple[str, int, list[Any], list[str], list[str]]]:
-    sql = f"""SELECT s.file, s.line, f.fields, f.messages, {", ".join(f"s.{name}" for name in shown)}
+def _rejected_rows(
+    records: str, record_columns: Sequence[str]
+) -> Iterator[tuple[str, int, list[Any], list[str], list[str]]]:
+    # The findings of a row come as two lists of one order, beside the columns that make up its record.
+    sql = f"""SELECT s.file, s.line, f.fields, f.messages, {", ".join(f"s.{name}" for name in record_columns)}
         FROM (SELECT n, array_agg(field ORDER BY field) AS fields,
                      array_agg(message ORDER BY field) AS messages FROM found GROUP BY n) f
         JOIN {records} s USING (n) ORDER BY s.n"""
@@ -162,8 +167,10 @@ def find_repeated(table: str, field: str, key: str, unless: str = "FALSE") -> No
 
     :param unless: an SQL condition on `s` (the row) and `first` (the earlier one) that lets it pass."""
     run(
-        f"""WITH keyed AS (SELECT n, min(n) OVER (PARTITION BY {key}) AS first_n FROM {table}
+        f"""-- Each row beside the first row with its key.
+        WITH keyed AS (SELECT n, min(n) OVER (PARTITION BY {key}) AS first_n FROM {table}
                           WHERE {field} IS NOT NULL)
+        -- Everything but the first row of a key is a finding that names the first row's place.
         INSERT INTO found
         SELECT s.n, '{field}', format('%%s stands at %%s:%%s already, expected it once',
                                      s.{field}, first.file, first.line)
