@@ -1,4 +1,4 @@
-"""Long work: asking for it, and keeping its row true whatever happens to workers and messages.
+"""Actions on jobs: request, claim, end and resend them, whatever happens to workers and messages.
 
 A message is only a hint that a job waits. Who claims the row does the work; `attempt` rises whenever a
 job goes back to waiting, so that a worker given up for dead finds that the job is no longer its own.
@@ -45,7 +45,7 @@ def cancel_job(*, job: Job, actor: Person) -> Job:
     """Cancel a waiting job at once; ask the worker of a running one to stop.
 
     :raises JobNotMovable: if it has ended."""
-    job = Job.objects.select_for_update().get(pk=job.pk)
+    job = Job.objects.select_for_update().get(pk=job.pk)  # lock order: a job, alone
     if job.state == JobState.RUNNING:
         job.cancel_requested = True
         job.save(update_fields=["cancel_requested"])
@@ -71,6 +71,7 @@ def retry_job(*, job: Job, actor: Person) -> Job:
 @transaction.atomic(durable=True)
 def claim_job(*, code: str, attempt: int) -> Job | None:
     """Take the waiting job *code* for this worker; None if it is taken, ended, or sent anew since."""
+    # Lock order: a job, alone; one that another worker is claiming is skipped, not waited for.
     job = (
         Job.objects.select_for_update(skip_locked=True)
         .filter(code=code, attempt=attempt, state=JobState.WAITING)
@@ -122,6 +123,7 @@ def end_job(
 @transaction.atomic(durable=True)
 def give_back_job(*, job: Job) -> None:
     """Let a running job wait again because its worker is told to stop."""
+    # Lock order: a job, alone.
     mine = Job.objects.select_for_update().filter(pk=job.pk, attempt=job.attempt, state=JobState.RUNNING)
     for own in mine:
         _wait_again(own)
@@ -132,6 +134,7 @@ def resend_lost_jobs() -> int:
     """Find jobs whose worker is silent, or whose message may be lost; send them again; return how many."""
     silent = Q(state=JobState.RUNNING, beat_at__lt=Now() - SILENCE)
     unclaimed = Q(state=JobState.WAITING, beat_at__lt=Now() - UNCLAIMED)
+    # Lock order: jobs, by id; one whose worker is just writing is skipped, since it is not lost.
     lost = list(
         Job.objects.select_for_update(skip_locked=True).filter(silent | unclaimed).order_by("id")[:500]
     )

@@ -1,4 +1,4 @@
-"""How far a piece of long work is, and how it is told to stop; the work need not know who asks."""
+"""Progress of long work, and the signal to stop it; the work need not know who listens."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ class JobStopped(Exception):
 
 
 class Progress:
-    """How far a piece of long work is; by itself it tells nobody (a command without a job uses it so)."""
+    """Holds how far a piece of long work is; this class reports it to nobody, a subclass may."""
 
     def __init__(self) -> None:
         self.done = 0

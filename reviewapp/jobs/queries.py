@@ -1,4 +1,4 @@
-"""What a manager may read of a job's error."""
+"""Reads jobs with the error that their reader may see."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What a worker does with a job: claim it, show signs of life while it runs, write how it ended.
+"""Runs a job in a worker: claims it, writes signs of life while it runs, records how it ended.
 
 Each app's ``tasks.JOBS`` names the kinds it can do: ``{"kind": function}``. A function is called as
 ``function(progress, **job.args)`` and returns what is kept as the job's result. Its worker can die after
@@ -119,7 +119,7 @@ def _end(job: Job, state: JobState, progress: Progress, result: Any = None, erro
 def _function(kind: str) -> Callable[..., Any]:
     for config in apps.get_app_configs():
         if config.module and module_has_submodule(config.module, "tasks"):
-            known = getattr(import_module(f"{config.name}.tasks"), "JOBS", {})
-            if kind in known:
-                return known[kind]  # type: ignore[no-any-return]
+            functions = getattr(import_module(f"{config.name}.tasks"), "JOBS", {})
+            if kind in functions:
+                return functions[kind]  # type: ignore[no-any-return]
     raise UnknownJobKind(f"no installed app knows the job kind {kind!r}")

@@ -53,19 +53,19 @@ def jobs_csv(request: HttpRequest) -> HttpResponseBase:
 @vary_on_headers("HX-Request")
 def job(request: HttpRequest, code: str) -> HttpResponse:
     jobs = with_readable_errors(Job.objects.select_related("created_by"), person_of(request))
-    found = get_object_or_404(jobs, code=code)
-    lines = list(found.lines.order_by("-pk")[:LINES_SHOWN])
+    job_row = get_object_or_404(jobs, code=code)
+    lines = list(job_row.lines.order_by("-pk")[:LINES_SHOWN])
     context = {
         "section": "jobs",
-        "job": found,
-        "is_live": found.state in LIVE,
-        "may_retry": found.state in (JobState.FAILED, JobState.CANCELLED),
-        "elapsed": _elapsed(found),
-        "left": _seconds_left(found),
+        "job": job_row,
+        "is_live": job_row.state in LIVE,
+        "may_retry": job_row.state in (JobState.FAILED, JobState.CANCELLED),
+        "elapsed": _elapsed(job_row),
+        "left": _seconds_left(job_row),
         "lines": lines[::-1],
         "has_more_lines": len(lines) == LINES_SHOWN,
-        "campaign": Campaign.objects.filter(code=found.args.get("campaign", "")).first(),
-        "facts": _facts(found),
+        "campaign": Campaign.objects.filter(code=job_row.args.get("campaign", "")).first(),
+        "facts": _facts(job_row),
     }
     template = "reviewapp/staff/job.html" + ("#status" if by_htmx(request) else "")
     return render(request, template, context)
@@ -74,17 +74,17 @@ def job(request: HttpRequest, code: str) -> HttpResponse:
 @require_safe
 @managers_only
 def job_log(request: HttpRequest, code: str) -> HttpResponseBase:
-    found = get_object_or_404(Job, code=code)
-    lines = JobLine.objects.filter(job=found).order_by("pk").values_list("at", "text").iterator(2_000)
+    job_row = get_object_or_404(Job, code=code)
+    lines = JobLine.objects.filter(job=job_row).order_by("pk").values_list("at", "text").iterator(2_000)
     return stream_csv(f"job-{code}.csv", ("at", "line"), ((instant(at), text) for at, text in lines))
 
 
 @require_POST
 @managers_only
 def job_cancel(request: HttpRequest, code: str) -> HttpResponse:
-    found = get_object_or_404(Job, code=code)
+    job_row = get_object_or_404(Job, code=code)
     try:
-        cancelled = cancel_job(job=found, actor=person_of(request))
+        cancelled = cancel_job(job=job_row, actor=person_of(request))
     except JobNotMovable:
         messages.error(request, "The job has ended already; there is nothing to cancel.")
     else:
@@ -96,9 +96,9 @@ def job_cancel(request: HttpRequest, code: str) -> HttpResponse:
 @require_POST
 @managers_only
 def job_retry(request: HttpRequest, code: str) -> HttpResponse:
-    found = get_object_or_404(Job, code=code)
+    job_row = get_object_or_404(Job, code=code)
     try:
-        retry_job(job=found, actor=person_of(request))
+        retry_job(job=job_row, actor=person_of(request))
     except JobNotMovable:
         messages.error(request, "Only a job that failed or was cancelled can be tried again.")
     else:
@@ -108,26 +108,26 @@ def job_retry(request: HttpRequest, code: str) -> HttpResponse:
 
 def _listed(form: JobFilterForm) -> QuerySet[Job]:
     form.is_valid()
-    wanted = {name: form.cleaned_data[name] for name in ("state", "kind") if form.cleaned_data.get(name)}
-    return Job.objects.filter(**wanted).order_by("-pk")
+    criteria = {name: form.cleaned_data[name] for name in ("state", "kind") if form.cleaned_data.get(name)}
+    return Job.objects.filter(**criteria).order_by("-pk")
 
 
-def _elapsed(found: Job) -> float | None:
-    if found.started_at is None:
+def _elapsed(job: Job) -> float | None:
+    if job.started_at is None:
         return None
-    return ((found.finished_at or timezone.now()) - found.started_at) / timedelta(seconds=1)
+    return ((job.finished_at or timezone.now()) - job.started_at) / timedelta(seconds=1)
 
 
-def _seconds_left(found: Job) -> float | None:
-    """Return the time left if it goes on as it went; None while nothing tells."""
-    elapsed = _elapsed(found)
-    if found.state != JobState.RUNNING or not elapsed or not found.total or not found.progress:
+def _seconds_left(job: Job) -> float | None:
+    """Return the seconds left at the pace so far; None while that is unknown."""
+    elapsed = _elapsed(job)
+    if job.state != JobState.RUNNING or not elapsed or not job.total or not job.progress:
         return None
-    return elapsed * max(0, found.total - found.progress) / found.progress
+    return elapsed * max(0, job.total - job.progress) / job.progress
 
 
-def _facts(found: Job) -> list[tuple[str, object]]:
-    """Return what of the result is a plain figure; the rest has pages of its own."""
-    if not isinstance(found.result, dict):
+def _facts(job: Job) -> list[tuple[str, object]]:
+    """Return the plain figures of the result; everything else has pages of its own."""
+    if not isinstance(job.result, dict):
         return []
-    return [(name, value) for name, value in found.result.items() if isinstance(value, str | int | float)]
+    return [(name, value) for name, value in job.result.items() if isinstance(value, str | int | float)]

@@ -62,12 +62,14 @@ def run_import(
     options: dict[str, Any],
     bring: Callable[[Options, Progress], Imported],
 ) -> None:
-    """Call *bring*, tell what it did in one closing line, or refuse with every message and exit status 1."""
+    """Call *bring* and print a closing line.
+
+    :raises CommandError: with every message, exit status 1, if the file is refused."""
     rejects = paths[0].with_name(f"{paths[0].name}.rejects.jsonl") if options["skip_invalid"] else None
     progress = TerminalProgress(command.stderr)
     try:
-        chosen = Options(options["source"], rejects, dry=options["dry_run"])
-        imported = bring(chosen, progress)
+        import_options = Options(options["source"], rejects, dry=options["dry_run"])
+        imported = bring(import_options, progress)
     except (InvalidFile, OSError) as error:
         progress.end()
         raise CommandError(f"{error}\nNothing was written.", returncode=1) from error

@@ -71,7 +71,7 @@ class CollisionVerdict(models.Model):
 
 
 class CollisionPlan(models.Model):
-    """How a campaign of collision review goes about it: set once, before the first item enters.
+    """The plan of a campaign of collision review: set once, before the first item enters.
 
     `model` and `prompt_version` name whose verdicts the policy goes by, and whose word adds a distractor
     where no person looks.
@@ -117,7 +117,7 @@ class CandidateAssignment(models.Model):
 
 
 class CollisionStanding(models.Model):
-    """What stands of an item's candidates once it is decided: {doc_id: decision}, in one row.
+    """The standing decisions on an item's candidates once it is decided: {doc_id: decision}, in one row.
 
     Of those that people looked at, what they agree on or the adjudicator says; of the others, the hard
     negatives that the plan's model named.

@@ -24,7 +24,7 @@ class Track(models.TextChoices):
 
 
 class Flag(models.TextChoices):
-    """What an import noticed of an item without dropping it."""
+    """A flag that an import sets on an item without dropping it."""
 
     UNANSWERABLE = "unanswerable", "the source calls it unanswerable"
     NO_SUPPORT = "no_support", "the source names no supporting paragraph"

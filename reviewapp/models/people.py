@@ -49,7 +49,7 @@ class Key(models.TextChoices):
 
 
 def new_pseudonym() -> str:
-    """Return what a person is called in releases: random, so that it tells nothing of them."""
+    """Return a random name for a person in releases, from which nobody can infer who it is."""
     return f"reviewer-{secrets.token_hex(4)}"
 
 

@@ -4,7 +4,7 @@ from django.db.models import BigIntegerField, Func
 
 
 class NextQueueKey(Func):
-    """A fresh key, larger than every one given before."""
+    """A fresh key, larger than all keys before it."""
 
     template = "nextval('reviewapp_queue_key')"
     output_field = BigIntegerField()

@@ -39,7 +39,7 @@ ASSENT_IS_LAWFUL = """
 
 
 class RippleSeen(models.Model):
-    """Somebody has seen of an item what rules them out as its reviewer; see `Seen` for what it was."""
+    """A person has seen something of an item that rules them out as its reviewer; `Seen` lists the kinds."""
 
     item = models.ForeignKey(RippleItem, on_delete=models.PROTECT, db_index=False, related_name="seen")
     person = models.ForeignKey(Person, on_delete=models.PROTECT, related_name="+")

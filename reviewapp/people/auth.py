@@ -1,4 +1,4 @@
-"""Who is signed in: the session's own query, or one more, brings the person and the names of their groups."""
+"""Reads the signed-in person with the names of their groups: in the session's query, or in one more."""
 
 from __future__ import annotations
 
@@ -21,19 +21,19 @@ PERSON_COLUMNS = f"""{PERSON.sql}, ARRAY(
 PERSON_AND_ROLES = f"SELECT {PERSON_COLUMNS} FROM reviewapp_person p WHERE p.id = %(id)s"
 PERSON_BY_CODE = f"SELECT {PERSON_COLUMNS} FROM reviewapp_person p WHERE p.code = %(code)s"
 
-_kept = threading.local()
+_person_read_with_session = threading.local()
 
 
 def keep_person(row: Row) -> None:
     """Keep a row of `PERSON_COLUMNS` that was read with a session, for the `get_user` that follows it."""
-    _kept.row = row
+    _person_read_with_session.row = row
 
 
 class PersonBackend(ModelBackend):
     """Django's own check of name and password; every request pays for `get_user`, so it asks once."""
 
     def get_user(self, user_id: int) -> Person | None:
-        row, _kept.row = getattr(_kept, "row", None), None
+        row, _person_read_with_session.row = getattr(_person_read_with_session, "row", None), None
         if row is None or row[0] != user_id:
             row = fetch_one(PERSON_AND_ROLES, {"id": user_id})
         return _person_of(row)

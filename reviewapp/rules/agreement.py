@@ -1,4 +1,4 @@
-"""How far people agree who judged the same items alone.
+"""Agreement of people who judged the same items alone.
 
 Raw agreement, Cohen's kappa, Krippendorff's alpha (nominal) and Gwet's AC1 with percentile bootstrap
 intervals, overall and for each label against the rest; mean Jaccard for selections. The formulas are in
@@ -80,7 +80,7 @@ class PairAgreement:
 
 @dataclass(frozen=True, slots=True)
 class Agreement:
-    """Everything that is said about the agreement on one set of ratings."""
+    """All measures of agreement on one set of ratings."""
 
     raters: tuple[str, ...]
     labels: tuple[str, ...]
@@ -91,7 +91,7 @@ class Agreement:
 
 @dataclass(frozen=True, slots=True)
 class Bootstrap:
-    """How often, and from which seed, the items are drawn again."""
+    """The bootstrap: how often items are drawn again, and from which seed."""
 
     replicates: int
     seed: int
@@ -146,7 +146,7 @@ def mean_jaccard(
     """
     import numpy as np
 
-    items = _by_item((item, rater, frozenset(chosen)) for item, rater, chosen in selections)
+    items = _by_item((item, rater, frozenset(selection)) for item, rater, selection in selections)
     values = Counter(
         sum(map(_jaccard, combinations(item.values(), 2))) / (len(item) * (len(item) - 1) / 2)
         for item in items
@@ -191,8 +191,8 @@ def _group_measures(
     counts = np.array([[row.count(label) for label in labels] for row in ordered], dtype=float)
     counts = counts.reshape(len(ordered), len(labels))
     tables: dict[str | None, Floats] = {None: counts}
-    for one, mine in zip(labels, counts.T, strict=True):
-        tables[one] = np.column_stack([mine, counts.sum(axis=1) - mine])
+    for label_against_rest, label_counts in zip(labels, counts.T, strict=True):
+        tables[label_against_rest] = np.column_stack([label_counts, counts.sum(axis=1) - label_counts])
     statistics: dict[Any, Statistic] = {}
     whys: dict[tuple[str | None, str], str | None] = {}
     for label, table in tables.items():
@@ -210,7 +210,7 @@ def _why_undefined(counts: Floats, label: str | None) -> dict[str, str | None]:
     paired = counts[counts.sum(axis=1) >= 2]
     if not len(paired):
         return dict.fromkeys(GROUP_STATISTICS, NO_PAIR)
-    used, seen = (paired.sum(axis=0) > 0), (counts.sum(axis=0) > 0)
+    used, given_labels = (paired.sum(axis=0) > 0), (counts.sum(axis=0) > 0)
     carriers = "no rating used carries" if label is not None and not used[0] else "all ratings used carry"
     why = (
         f"{carriers} {repr(label) if label is not None else 'one label'}: no disagreement was to be expected"
@@ -218,7 +218,7 @@ def _why_undefined(counts: Floats, label: str | None) -> dict[str, str | None]:
     return {
         "raw": None,
         "alpha": why if used.sum() < 2 else None,
-        "ac1": ONE_LABEL_EVER if seen.sum() < 2 else None,
+        "ac1": ONE_LABEL_EVER if given_labels.sum() < 2 else None,
     }
 
 
@@ -299,12 +299,12 @@ def _pair(
 def _why_no_kappa(joint: Counter[Pair], label: str | None) -> str | None:
     if not joint:
         return NO_JOINT_ITEM
-    given = {one for pattern in joint for one in pattern}
+    labels_used = {rating for pattern in joint for rating in pattern}
     if label is None:
-        return "both gave one and the same label throughout" if len(given) == 1 else None
-    if label not in given:
+        return "both gave one and the same label throughout" if len(labels_used) == 1 else None
+    if label not in labels_used:
         return f"neither gave {label!r}"
-    return f"both gave {label!r} throughout" if given == {label} else None
+    return f"both gave {label!r} throughout" if labels_used == {label} else None
 
 
 def _kappa(patterns: Sequence[Pair], labels: Sequence[str]) -> Statistic:
@@ -353,14 +353,14 @@ def _measures(
     import numpy as np
 
     weights = np.array([frequencies], dtype=float)
-    wanted = {name: statistic for name, statistic in statistics.items() if not whys[name]}
-    blocks = list(_replicates(wanted, frequencies, bootstrap)) if wanted and n_used > 1 else []
+    defined = {name: statistic for name, statistic in statistics.items() if not whys[name]}
+    blocks = list(_replicates(defined, frequencies, bootstrap)) if defined and n_used > 1 else []
 
     def measure(name: Name) -> Measure:
-        if name not in wanted:
+        if name not in defined:
             return Measure(None, None, None, n_used, n_left_out, whys[name])
         low, high = _interval(np.concatenate([block[name] for block in blocks] or [np.empty(0)]))
-        return Measure(float(wanted[name](weights)[0]), low, high, n_used, n_left_out, None)
+        return Measure(float(defined[name](weights)[0]), low, high, n_used, n_left_out, None)
 
     return {name: measure(name) for name in whys}
 

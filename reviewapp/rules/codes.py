@@ -26,5 +26,5 @@ def new_codes() -> Iterator[str]:
 
 
 def _draw(n_bytes: int) -> str:
-    """Return letters made of so many random bytes: one of each, but for the few that no letter stands for."""
+    """Return the letters of *n_bytes* random bytes; bytes that would make some letters likelier give none."""
     return os.urandom(n_bytes).translate(_LETTERS, _NO_LETTERS).decode()

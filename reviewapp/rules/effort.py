@@ -135,7 +135,7 @@ def _stretches(beats: Iterable[Beat], tolerance: timedelta) -> Iterator[_Stretch
 
 
 def _shared_out(stretches: Iterable[_Stretch]) -> Iterator[tuple[Work, timedelta]]:
-    """Yield each stretch's time without what an earlier run of beats has taken.
+    """Yield each stretch's time without the time that an earlier run of beats has taken.
 
     Runs come in the order of their beginning, so what lies between a run's beginning and *taken_until* is
     taken without a hole.

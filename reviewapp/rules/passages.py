@@ -48,16 +48,16 @@ def occurrences(text: str, needles: Iterable[str]) -> list[tuple[int, int]]:
     At most `OCCURRENCES_MAX` are returned. Of needles that begin at one place the longest counts.
     """
     fitting = {needle for needle in needles if needle.strip() and len(needle) <= len(text)}
-    wanted = sorted(fitting, key=len, reverse=True)
-    if not wanted:
+    longest_first = sorted(fitting, key=len, reverse=True)
+    if not longest_first:
         return []
-    pattern = re.compile("|".join(re.escape(needle) for needle in wanted), re.IGNORECASE)
-    found: list[tuple[int, int]] = []
+    pattern = re.compile("|".join(re.escape(needle) for needle in longest_first), re.IGNORECASE)
+    spans: list[tuple[int, int]] = []
     for match in pattern.finditer(text):
-        found.append(match.span())
-        if len(found) == OCCURRENCES_MAX:
+        spans.append(match.span())
+        if len(spans) == OCCURRENCES_MAX:
             break
-    return found
+    return spans
 
 
 def piece_from(text: str, start: int, size: int = PIECE_CHARS) -> Piece:
@@ -75,7 +75,7 @@ def piece_from(text: str, start: int, size: int = PIECE_CHARS) -> Piece:
 
 
 def piece_before(text: str, end: int, size: int = PIECE_CHARS) -> Piece:
-    """Return the piece that ends at *end*."""
+    """Return the piece that ends at *end*; all offsets are code points."""
     start = max(0, end - size)
     if start > 0:
         start = _behind_space(text, start, lowest=max(0, start - size // 2))
@@ -83,7 +83,7 @@ def piece_before(text: str, end: int, size: int = PIECE_CHARS) -> Piece:
 
 
 def piece_around(text: str, place: int, size: int = PIECE_CHARS) -> Piece:
-    """Return a piece with *place* in its first third, or the first piece if it is in there."""
+    """Return a piece with *place*, in code points, in its first third; the first piece if that holds it."""
     if place < size * 2 // 3:
         return piece_from(text, 0, size)
     start = _behind_space(text, place - size // 3, lowest=max(0, place - size // 2))
@@ -113,15 +113,15 @@ def _segments(text: str, piece: Piece, marks: Sequence[Mark]) -> Iterator[str]:
             live.append(starting[nth])
             nth += 1
         live = [mark for mark in live if mark.end > start]
-        shown = _html(text[start:end])
+        segment = _html(text[start:end])
         kinds = live[0].kind if len(live) == 1 else " ".join(sorted({mark.kind for mark in live}))
-        yield f'<mark class="{kinds}">{shown}</mark>' if kinds else shown
+        yield f'<mark class="{kinds}">{segment}</mark>' if kinds else segment
 
 
 def _html(text: str) -> str:
-    """Escape *text*; of a CR before LF a browser would make one line end, and later offsets would be off."""
-    shown = escape(text)
-    return shown.replace("\r\n", "&#13;\n") if "\r" in shown else shown
+    """Escape *text*, CR before LF included: a browser would make one line end of both and shift offsets."""
+    escaped = escape(text)
+    return escaped.replace("\r\n", "&#13;\n") if "\r" in escaped else escaped
 
 
 def _behind_space(text: str, place: int, lowest: int) -> int:

@@ -28,8 +28,8 @@ START_SECONDS = 60.0
 STOP_SECONDS = 30.0
 POLL_SECONDS = 0.02
 
-_LEFT_TO_OTHERS: list["subprocess.Popen[bytes]"] = []
-_BEGUN: dict[Path, "Use"] = {}
+_KEEPERS_OF_OTHERS: list["subprocess.Popen[bytes]"] = []
+_STARTING: dict[Path, "Use"] = {}
 
 
 class EmbeddedServerFailed(ValueError):
@@ -78,7 +78,7 @@ def django_database(var: Path) -> dict[str, Any]:
 
 
 class Use:
-    """One process's use of the embedded server: while it is held, the server is kept running.
+    """One process's use of the embedded server, which runs as long as any process uses it.
 
     :param wait: whether to return only when the server answers; if not, `wait` must be called."""
 
@@ -108,7 +108,7 @@ class Use:
             raise
 
     def revive(self) -> None:
-        """See that a keeper is there, should the last one have been killed."""
+        """Start a keeper again if the last one was killed."""
         if self.keeper:
             self.keeper.poll()
         if not has_keeper(self.var):
@@ -126,7 +126,7 @@ class Use:
             time.sleep(POLL_SECONDS)
         self._lock.close()
         if self.keeper and has_keeper(self.var):
-            _LEFT_TO_OTHERS.append(self.keeper)  # it is their server now
+            _KEEPERS_OF_OTHERS.append(self.keeper)  # it is their server now
         elif self.keeper:
             self.keeper.wait(STOP_SECONDS)
 
@@ -185,7 +185,7 @@ def begin(var: Path) -> None:
     """Let the server start while this process still loads what it needs; `ensure_running` takes it over.
 
     :raises VarNotWritable: if *var* cannot be written."""
-    _BEGUN[var] = Use(var, wait=False)
+    _STARTING[var] = Use(var, wait=False)
 
 
 def ensure_running(options: Mapping[str, str] | None = None) -> Use | None:
@@ -197,7 +197,7 @@ def ensure_running(options: Mapping[str, str] | None = None) -> Use | None:
 
     if not settings.EMBEDDED:
         return None
-    use = _BEGUN.pop(settings.VAR, None) or Use(settings.VAR, options, wait=False)
+    use = _STARTING.pop(settings.VAR, None) or Use(settings.VAR, options, wait=False)
     atexit.register(use.release)
     use.wait()
     settings.DATABASES["default"].update(django_database(settings.VAR))
@@ -216,7 +216,7 @@ def remove(var: Path) -> None:
 
 
 def answers(cluster: Cluster) -> bool:
-    """Tell whether the application's database in *cluster* can be connected to, made on the first call."""
+    """Tell whether *cluster* answers for the application's database; the first call makes that database."""
     import psycopg
     from psycopg import errors, sql
 

@@ -140,16 +140,16 @@ def _end(pid: int, data: Path) -> None:
 
 def _prepare(var: Path) -> Cluster:
     """Return the cluster under *var*, made if there is none, with a socket folder that is its own."""
-    known = Cluster.read(var)
-    if known is None:
+    recorded = Cluster.read(var)
+    if recorded is None:
         cluster = _make_cluster(var)
     else:
-        binaries = _reachable_binaries(known.account, Path(known.data).parent)
-        cluster = replace(known, binaries=str(binaries))
+        binaries = _reachable_binaries(recorded.account, Path(recorded.data).parent)
+        cluster = replace(recorded, binaries=str(binaries))
         _check_version(cluster)
     if not _is_private(Path(cluster.sockets), cluster.account):
         cluster = replace(cluster, sockets=str(_make_socket_folder(cluster.account)))
-    if cluster != known:
+    if cluster != recorded:
         (var / "postgres.json").unlink(missing_ok=True)
         write_private(var / "postgres.json", cluster.to_json())
     return cluster

@@ -30,7 +30,7 @@ class WebServerSilent(ValueError):
 def bring_up_to_date() -> None:
     """Apply the migrations that are missing; one process at a time."""
     with connection.cursor() as cursor:
-        cursor.execute("SELECT pg_advisory_lock(%s)", [MIGRATION_LOCK])
+        cursor.execute("SELECT pg_advisory_lock(%s)", [MIGRATION_LOCK])  # lock order: alone
         try:
             if is_behind():
                 call_command("migrate", verbosity=0, interactive=False)

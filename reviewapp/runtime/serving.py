@@ -65,7 +65,7 @@ def _gunicorn_settings(listen: str) -> dict[str, Any]:
 
 
 def _freeze(_: Any) -> None:
-    """Load what the first request would wait for; keep the collector off it, so that it stays shared."""
+    """Load what the first request would wait for, and freeze it for the collector, so that forks share it."""
     import psycopg_pool  # noqa: F401 - Django loads it for the first connection
     from django.template.loader import get_template
     from django.urls import get_resolver

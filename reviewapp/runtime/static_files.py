@@ -4,6 +4,6 @@ from whitenoise.storage import CompressedManifestStaticFilesStorage
 
 
 class HashedStaticFiles(CompressedManifestStaticFilesStorage):  # type: ignore[misc]
-    """So that no browser ever runs an old module beside a new page."""
+    """Stores static files under hashed names, so that no browser runs an old module beside a new page."""
 
     support_js_module_import_aggregation = True

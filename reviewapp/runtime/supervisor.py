@@ -28,7 +28,7 @@ class NoFreePort(ValueError):
 
 @dataclass
 class Child:
-    """One kind of child process, and the process that is it at present."""
+    """One kind of child process, and its process at present."""
 
     name: str
     arguments: Sequence[str]
@@ -53,7 +53,7 @@ class Supervisor:
         self.children: list[Child] = []
         self.stopping = False
         # Open for as long as this process lives, however it ends; the children watch the other end.
-        self._watched, self._held = os.pipe()
+        self._watched, self._write_end = os.pipe()
 
     def start(self, child: Child) -> Child:
         """Start *child* and watch over it from now on."""
@@ -91,7 +91,7 @@ class Supervisor:
             signal.signal(number, self._note_signal)
 
     def stop(self) -> None:
-        """End every child: asked first, then made to."""
+        """End every child: ask it first, then kill it."""
         running = [child.process for child in self.children if child.process]
         for process in running:
             process.terminate()

@@ -42,9 +42,9 @@ def moment(value: datetime | None) -> SafeString | str:
         return "–"
     local = timezone.localtime(value)
     today = timezone.localdate()
-    shown = format_date(local, "H:i" if local.date() == today else "j M Y, H:i")
+    local_text = format_date(local, "H:i" if local.date() == today else "j M Y, H:i")
     utc = value.astimezone(UTC).strftime("%Y-%m-%dT%H:%M:%SZ")
-    return format_html('<time datetime="{}" title="{}">{}</time>', utc, utc, shown)
+    return format_html('<time datetime="{}" title="{}">{}</time>', utc, utc, local_text)
 
 
 @register.filter

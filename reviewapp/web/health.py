@@ -45,7 +45,7 @@ def check_migrations() -> str:
 
 
 def check_worker() -> str:
-    """A worker lives that has spoken lately, be it through the broker or from within a long job."""
+    """Check that a worker has given a sign of life lately, through the broker or from within a long job."""
     since = timezone.now() - WORKER_SILENCE
     if WorkerHeartbeat.objects.filter(at__gte=since).exists():
         return "ok"
@@ -68,7 +68,7 @@ CHECKS: dict[str, Callable[[], str]] = {
 
 
 def outcome(check: Callable[[], str]) -> str:
-    """Return what *check* says, or the kind of error that kept it from saying anything."""
+    """Return the answer of *check*, or the name of the error that it ended in."""
     try:
         return check()
     except (DatabaseError, OSError) as error:

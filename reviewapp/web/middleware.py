@@ -1,4 +1,4 @@
-"""What every request gets: times in the zone of the person who asks, and what a page may load."""
+"""Middleware of every request: the person's time zone, the content policy, addresses without NUL."""
 
 from __future__ import annotations
 

@@ -43,7 +43,7 @@ def page_of(
     per_page: int = ROWS_A_PAGE,
     counted_at_most: int = COUNTED_AT_MOST,
 ) -> Page[Any]:
-    """Return the page that the URL asks for; the nearest one where it asks for none there is."""
+    """Return the page that the URL asks for, or the nearest one that exists."""
     paginator = CappedPaginator(rows, per_page)
     paginator.counted_at_most = counted_at_most
     return paginator.get_page(request.GET.get("page"))

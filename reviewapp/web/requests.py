@@ -1,4 +1,4 @@
-"""What a request is, beyond Django's own."""
+"""Reads from a request what Django does not offer."""
 
 from django.http import HttpRequest
 

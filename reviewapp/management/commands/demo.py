@@ -81,10 +81,10 @@ class Command(BaseCommand):
             sample.load_sample()
         supervisor.start(running.worker())
 
-    def _welcome(self, listener: socket.socket, wanted: int, began: float) -> None:
+    def _welcome(self, listener: socket.socket, first_port: int, began: float) -> None:
         port = listener.getsockname()[1]
-        if port != wanted:
-            self._tell(f"Port {wanted} is in use: {port} is taken instead.")
+        if port != first_port:
+            self._tell(f"Port {first_port} is in use: {port} is taken instead.")
         url = f"http://{HOST}:{port}"
         self._tell(f"\nReady after {time.monotonic() - began:.1f} s: {url}/\n")
         people = list(Person.objects.filter(is_active=True, username__in=sample.PEOPLE).order_by("id"))

@@ -34,8 +34,8 @@ class Command(BaseCommand):
             raise CommandError(f"{out} is there already, expected a new file")
         batch: str = options["batch"]
         if batch and not RippleBatch.objects.filter(code=batch).exists():
-            known = ", ".join(f"{one.code} ({one.name})" for one in RippleBatch.objects.order_by("id")[:20])
-            raise CommandError(f"there is no batch {batch!r}, expected one of: {known or 'none is there'}")
+            batches = ", ".join(f"{row.code} ({row.name})" for row in RippleBatch.objects.order_by("id")[:20])
+            raise CommandError(f"there is no batch {batch!r}, expected one of: {batches or 'none is there'}")
         try:
             count = _write(out, batch, as_imported=options["as_imported"])
         except OSError as error:

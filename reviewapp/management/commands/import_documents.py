@@ -31,7 +31,7 @@ class Command(BaseCommand):
             self,
             [options["file"]],
             options,
-            lambda chosen, progress: import_documents(
-                file=file, actor=None, options=chosen, progress=progress
+            lambda import_options, progress: import_documents(
+                file=file, actor=None, options=import_options, progress=progress
             ),
         )

@@ -26,5 +26,7 @@ class Command(BaseCommand):
             self,
             [options["file"]],
             options | {"source": None},
-            lambda chosen, progress: import_ripple(file=file, actor=None, options=chosen, progress=progress),
+            lambda import_options, progress: import_ripple(
+                file=file, actor=None, options=import_options, progress=progress
+            ),
         )

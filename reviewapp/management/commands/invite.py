@@ -26,9 +26,9 @@ class Command(BaseCommand):
         parser.add_argument("--url", default="http://127.0.0.1:8000", help="where the web server answers")
 
     def handle(self, *args: Any, **options: Any) -> None:
-        known = Person.objects.filter(username=options["username"]).first()
+        existing = Person.objects.filter(username=options["username"]).first()
         try:
-            issued = _recover(known) if known else _invite(options)
+            issued = _recover(existing) if existing else _invite(options)
         except (LinkUnusable, UnknownGroup, UsernameTaken) as error:
             raise CommandError(str(error)) from error
         until = issued.link.expires_at.strftime("%Y-%m-%d %H:%M UTC")

@@ -140,7 +140,10 @@ def revoke_open_links(person: Person) -> int:
 
 
 def lock_person(person_id: int) -> Person:
-    """Lock and read a person: whoever writes their links, groups or password comes through here."""
+    """Lock and read a person, as every write of their links, groups or password does.
+
+    Lock order: before any campaign or task, behind the group of managers (see `reviewapp.work`).
+    """
     return Person.objects.select_for_update(no_key=True).get(pk=person_id)
 
 

@@ -167,8 +167,8 @@ def set_preferences(
 
 
 def _preferences(person: Person) -> dict[str, object]:
-    shown = {field: getattr(person, field) for field in ("name", "time_zone", "theme", "keys_off")}
-    return {"person": person.code, **shown}
+    preferences = {field: getattr(person, field) for field in ("name", "time_zone", "theme", "keys_off")}
+    return {"person": person.code, **preferences}
 
 
 def _known_groups(groups: Iterable[str]) -> set[str]:
@@ -183,7 +183,10 @@ def _group_rows(names: Iterable[str]) -> list[Group]:
 
 
 def _lock_managers() -> None:
-    """Let those who may take a manager away do so one after the other."""
+    """Let those who may take a manager away do so one after the other.
+
+    Lock order: the first lock of all, before any person (see `reviewapp.work`).
+    """
     Group.objects.select_for_update(no_key=True).get(name=Role.MANAGER)
 
 

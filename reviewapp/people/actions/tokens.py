@@ -1,4 +1,4 @@
-"""The token of a person's programs: made, which ends the one before, and ended."""
+"""Actions on the token of a person's programs: make one, which ends the one before, or end it."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from reviewapp.work.actions.events import record
 def make_token(*, actor: Person) -> str:
     """Return a new token with which programs may act as *actor*; the one before ends.
 
-    It cannot be told again: only what it is computed from is stored."""
+    It cannot be shown again: only the salt that it is computed from is stored."""
     _keep(actor, new_code())
     record("make_token", actor=actor)
     return actor.token

@@ -45,7 +45,7 @@ def log_out(request: HttpRequest) -> HttpResponse:
 
 
 def locked_out(request: HttpRequest, answer: HttpResponse, credentials: dict[str, str]) -> HttpResponse:
-    """Tell who has tried too many passwords when to try again; django-axes calls this."""
+    """Show when to try again after too many wrong passwords; django-axes calls this."""
     attempts = AccessAttempt.objects.filter(
         username=credentials["username"],
         ip_address=request.axes_ip_address,  # type: ignore[attr-defined]
@@ -64,15 +64,19 @@ def locked_out(request: HttpRequest, answer: HttpResponse, credentials: dict[str
 def link(request: HttpRequest, token: str) -> HttpResponse:
     """Show whom a one-time link is for; only the button uses it up, so that a preview does not."""
     try:
-        found = find_link(token)
-        form = NewPasswordForm(_posted(request), person=found.person) if asks_password(found) else None
+        usable_link = find_link(token)
+        form = (
+            NewPasswordForm(_posted(request), person=usable_link.person)
+            if asks_password(usable_link)
+            else None
+        )
         if request.method == "POST" and (form is None or form.is_valid()):
             person = redeem_link(token=token, password=form.cleaned_data["new_password"] if form else "")
-            return _let_in(request, person, found)
+            return _let_in(request, person, usable_link)
     except LinkUnusable as problem:
         status = 404 if isinstance(problem, LinkUnknown) else 410
         return render(request, "reviewapp/people/link_unusable.html", {"problem": problem}, status=status)
-    return render(request, "reviewapp/people/link.html", {"link": found, "form": form})
+    return render(request, "reviewapp/people/link.html", {"link": usable_link, "form": form})
 
 
 @pages

@@ -45,11 +45,11 @@ def people(request: HttpRequest) -> HttpResponse:
         .annotate(n=Count("pk"))
         .values("n")
     )
-    found = _found(request, form).annotate(n_open=Subquery(open_tasks)).prefetch_related("groups")
+    rows = _filtered(request, form).annotate(n_open=Subquery(open_tasks)).prefetch_related("groups")
     context = {
         "section": "people",
         "form": form,
-        "page": page_of(request, found),
+        "page": page_of(request, rows),
         "query": request.GET.urlencode(),
     }
     return render(request, "reviewapp/people/people.html", context)
@@ -58,9 +58,9 @@ def people(request: HttpRequest) -> HttpResponse:
 @require_safe
 @managers_only
 def people_csv(request: HttpRequest) -> StreamingHttpResponse:
-    found = _found(request, PeopleFilter(request.GET)).prefetch_related("groups")
+    rows = _filtered(request, PeopleFilter(request.GET)).prefetch_related("groups")
     header = ("name", "username", "groups", "state", "joined", "last_login")
-    return stream_csv("people.csv", header, (_row(one) for one in found.iterator(ROWS_A_CHUNK)))
+    return stream_csv("people.csv", header, (_row(person) for person in rows.iterator(ROWS_A_CHUNK)))
 
 
 @never_cache
@@ -87,19 +87,19 @@ def person(request: HttpRequest, code: str) -> HttpResponse:
 @require_POST
 @managers_only
 def person_groups(request: HttpRequest, code: str) -> HttpResponse:
-    found = get_object_or_404(Person, code=code)
+    member = get_object_or_404(Person, code=code)
     form = GroupsForm(request.POST)
     if form.is_valid():
         groups = form.cleaned_data["groups"]
         try:
-            set_groups(person=found, groups=groups, actor=person_of(request))
+            set_groups(person=member, groups=groups, actor=person_of(request))
         except LastManager as problem:
             form.add_error("groups", str(problem))
         else:
-            messages.success(request, f"{found} is now in: {', '.join(groups) or 'no group'}.")
-            stays = found != request.user or Role.MANAGER in groups
+            messages.success(request, f"{member} is now in: {', '.join(groups) or 'no group'}.")
+            stays = member != request.user or Role.MANAGER in groups
             return redirect("person", code) if stays else redirect("account")
-    return _page(request, found, groups_form=form)
+    return _page(request, member, groups_form=form)
 
 
 @never_cache
@@ -107,10 +107,10 @@ def person_groups(request: HttpRequest, code: str) -> HttpResponse:
 @managers_only
 def person_link(request: HttpRequest, code: str) -> HttpResponse:
     """Issue a recovery link, or another invitation to somebody who never chose a password."""
-    found = get_object_or_404(Person, code=code)
-    purpose = LinkPurpose.RECOVERY if found.has_usable_password() else LinkPurpose.INVITATION
+    invitee = get_object_or_404(Person, code=code)
+    purpose = LinkPurpose.RECOVERY if invitee.has_usable_password() else LinkPurpose.INVITATION
     try:
-        return _show_link(request, issue_link(person=found, purpose=purpose, actor=person_of(request)))
+        return _show_link(request, issue_link(person=invitee, purpose=purpose, actor=person_of(request)))
     except PersonDeactivated as problem:
         messages.error(request, str(problem))
         return redirect("person", code)
@@ -119,8 +119,8 @@ def person_link(request: HttpRequest, code: str) -> HttpResponse:
 @require_POST
 @managers_only
 def person_links_revoke(request: HttpRequest, code: str) -> HttpResponse:
-    found = get_object_or_404(Person, code=code)
-    count = revoke_links(person=found, actor=person_of(request))
+    invitee = get_object_or_404(Person, code=code)
+    count = revoke_links(person=invitee, actor=person_of(request))
     messages.success(request, f"{_count(count, 'link')} taken back.")
     return redirect("person", code)
 
@@ -128,30 +128,30 @@ def person_links_revoke(request: HttpRequest, code: str) -> HttpResponse:
 @require_POST
 @managers_only
 def person_deactivate(request: HttpRequest, code: str) -> HttpResponse:
-    found = get_object_or_404(Person, code=code)
+    target = get_object_or_404(Person, code=code)
     try:
-        deactivate_person(person=found, actor=person_of(request))
+        deactivate_person(person=target, actor=person_of(request))
     except LastManager as problem:
         messages.error(request, str(problem))
     else:
-        messages.success(request, f"{found} is deactivated and logged out everywhere.")
+        messages.success(request, f"{target} is deactivated and logged out everywhere.")
     return redirect("person", code)
 
 
 @require_POST
 @managers_only
 def person_reactivate(request: HttpRequest, code: str) -> HttpResponse:
-    found = get_object_or_404(Person, code=code)
-    reactivate_person(person=found, actor=person_of(request))
-    messages.success(request, f"{found} may log in again.")
+    target = get_object_or_404(Person, code=code)
+    reactivate_person(person=target, actor=person_of(request))
+    messages.success(request, f"{target} may log in again.")
     return redirect("person", code)
 
 
 @require_POST
 @managers_only
 def person_release(request: HttpRequest, code: str) -> HttpResponse:
-    found = get_object_or_404(Person, code=code)
-    count = release_open_tasks(person=found, actor=person_of(request))
+    holder = get_object_or_404(Person, code=code)
+    count = release_open_tasks(person=holder, actor=person_of(request))
     messages.success(request, f"{_count(count, 'task')} put back for others. The drafts are kept.")
     return redirect("person", code)
 
@@ -159,12 +159,12 @@ def person_release(request: HttpRequest, code: str) -> HttpResponse:
 @require_POST
 @managers_only
 def person_reassign(request: HttpRequest, code: str) -> HttpResponse:
-    found = get_object_or_404(Person, code=code)
-    form = ReassignForm(request.POST, person=found)
+    holder = get_object_or_404(Person, code=code)
+    form = ReassignForm(request.POST, person=holder)
     if not form.is_valid():
-        return _page(request, found, reassign_form=form)
+        return _page(request, holder, reassign_form=form)
     to = form.cleaned_data["to"]
-    done = reassign_open_tasks(person=found, to=to, actor=person_of(request))
+    done = reassign_open_tasks(person=holder, to=to, actor=person_of(request))
     messages.success(request, f"{_count(done.moved, 'task')} given to {to}.")
     if done.kept:
         why = "not in the campaign, or on the task already"
@@ -175,42 +175,42 @@ def person_reassign(request: HttpRequest, code: str) -> HttpResponse:
 @require_POST
 @managers_only
 def person_join(request: HttpRequest, code: str) -> HttpResponse:
-    found = get_object_or_404(Person, code=code)
+    member = get_object_or_404(Person, code=code)
     form = MemberForm(request.POST)
     if form.is_valid():
         try:
-            set_member(person=found, active=True, actor=person_of(request), **form.cleaned_data)
+            set_member(person=member, active=True, actor=person_of(request), **form.cleaned_data)
         except ProtocolError as problem:
             form.add_error("role", str(problem))
         else:
-            messages.success(request, "{campaign}: {who} is {role}.".format(who=found, **form.cleaned_data))
+            messages.success(request, "{campaign}: {who} is {role}.".format(who=member, **form.cleaned_data))
             return redirect("person", code)
-    return _page(request, found, member_form=form)
+    return _page(request, member, member_form=form)
 
 
 @require_POST
 @managers_only
 def person_leave(request: HttpRequest, code: str) -> HttpResponse:
-    found = get_object_or_404(Person, code=code)
+    member = get_object_or_404(Person, code=code)
     form = MemberForm(request.POST)
     if form.is_valid():
-        set_member(person=found, active=False, actor=person_of(request), **form.cleaned_data)
-        messages.success(request, "{campaign}: {who} left.".format(who=found, **form.cleaned_data))
+        set_member(person=member, active=False, actor=person_of(request), **form.cleaned_data)
+        messages.success(request, "{campaign}: {who} left.".format(who=member, **form.cleaned_data))
         return redirect("person", code)
-    return _page(request, found, member_form=form)
+    return _page(request, member, member_form=form)
 
 
-def _found(request: HttpRequest, form: PeopleFilter) -> QuerySet[Person]:
-    """Return the people that the URL asks for; what it says wrong counts as not said."""
+def _filtered(request: HttpRequest, form: PeopleFilter) -> QuerySet[Person]:
+    """Return the people that the URL asks for; an invalid filter counts as none."""
     form.is_valid()
-    wanted = form.cleaned_data
+    criteria = form.cleaned_data
     rows = Person.objects.all()
-    if wanted.get("q"):
-        rows = rows.filter(Q(name__icontains=wanted["q"]) | Q(username__icontains=wanted["q"]))
-    if wanted.get("group"):
-        rows = rows.filter(groups__name=wanted["group"])
-    if wanted.get("state"):
-        rows = rows.filter(is_active=wanted["state"] == "active")
+    if criteria.get("q"):
+        rows = rows.filter(Q(name__icontains=criteria["q"]) | Q(username__icontains=criteria["q"]))
+    if criteria.get("group"):
+        rows = rows.filter(groups__name=criteria["group"])
+    if criteria.get("state"):
+        rows = rows.filter(is_active=criteria["state"] == "active")
     sort = request.GET.get("sort", "name")
     field = F(SORTS.get(sort.removeprefix("-"), "name"))
     order = field.desc(nulls_last=True) if sort.startswith("-") else field.asc(nulls_first=True)
@@ -220,30 +220,30 @@ def _found(request: HttpRequest, form: PeopleFilter) -> QuerySet[Person]:
 def _row(person: Person) -> tuple[str, ...]:
     groups = " ".join(sorted(group.name for group in person.groups.all()))
     state = "active" if person.is_active else "deactivated"
-    seen = person.last_login.isoformat() if person.last_login else ""
-    return person.name, person.username, groups, state, person.date_joined.isoformat(), seen
+    last_login = person.last_login.isoformat() if person.last_login else ""
+    return person.name, person.username, groups, state, person.date_joined.isoformat(), last_login
 
 
-def _page(request: HttpRequest, found: Person, **forms: Any) -> HttpResponse:
+def _page(request: HttpRequest, person: Person, **forms: Any) -> HttpResponse:
     """Show one person's page, with the form that came back in place of an empty one."""
-    claims = Slot.objects.filter(person=found, state=SlotState.CLAIMED)
-    disputes = Disagreement.objects.filter(claimed_by=found, state=DisagreementState.OPEN)
+    claims = Slot.objects.filter(person=person, state=SlotState.CLAIMED)
+    disputes = Disagreement.objects.filter(claimed_by=person, state=DisagreementState.OPEN)
     links = OneTimeLink.objects.filter(
-        person=found, used_at__isnull=True, revoked_at__isnull=True, expires_at__gt=timezone.now()
+        person=person, used_at__isnull=True, revoked_at__isnull=True, expires_at__gt=timezone.now()
     )
     context = {
         "section": "people",
-        "person": found,
-        "memberships": Membership.objects.filter(person=found, active=True)
+        "person": person,
+        "memberships": Membership.objects.filter(person=person, active=True)
         .select_related("campaign")
         .order_by("campaign__name", "role"),
         "claims": claims.select_related(*NAMED).order_by("pk")[:ROWS_A_PAGE],
         "disputes": disputes.select_related(*NAMED).order_by("pk")[:ROWS_A_PAGE],
         "n_open": claims.count() + disputes.count(),
         "links": links.select_related("issued_by").order_by("pk"),
-        "groups_form": GroupsForm(initial={"groups": sorted(found.roles)}),
+        "groups_form": GroupsForm(initial={"groups": sorted(person.roles)}),
         "member_form": MemberForm(),
-        "reassign_form": ReassignForm(person=found),
+        "reassign_form": ReassignForm(person=person),
         **forms,
     }
     return render(request, "reviewapp/people/person.html", context)
