@@ -1,4 +1,4 @@
-"""What the desk of collision review reads: an item's candidates as shown, and one of them with its text."""
+"""Reads for the desk of collision review: an item's candidates, and one of them with its text."""
 
 from __future__ import annotations
 
@@ -25,11 +25,13 @@ NUMBER_MAX = 1_000_000  # of a candidate that somebody may ask for
 _CANDIDATES = """
 SELECT c.id, c.document_id, d.title, c.similarity, f.decision, l.decision
 FROM (
+    -- The candidates that people look at; limited in here to read one, before its decisions multiply it.
     SELECT a.candidate_id AS id, c.document_id, c.similarity, c.rank
     FROM reviewapp_candidateassignment a
     JOIN reviewapp_collisioncandidate c ON c.id = a.candidate_id
     WHERE a.task_id = %(task)s AND a.assigned {which}) c
 JOIN reviewapp_document d ON d.doc_id = c.document_id
+-- The reader's own decisions of this round: one first, and any number of finals, the last of which counts.
 LEFT JOIN reviewapp_candidatedecision f ON f.task_id = %(task)s AND f.round = %(round)s
     AND f.person_id = %(person)s AND f.candidate_id = c.id AND f.phase = 'first'
 LEFT JOIN reviewapp_candidatedecision l ON l.task_id = %(task)s AND l.round = %(round)s
@@ -41,6 +43,7 @@ ONE_CANDIDATE = _CANDIDATES.format(which="ORDER BY c.rank LIMIT 1 OFFSET %(befor
 
 # All that a commit goes by: the last word on each candidate (where no person looks, the plan's model may have
 # said that it is a hard negative), behind them the item's lists, and what stood before.
+# The candidates in rank order; of several finals the last row of a candidate counts.
 REVIEWED = """
 SELECT 'candidate' AS part, c.rank AS place, l.sequence, c.document_id, a.assigned,
     CASE WHEN a.assigned THEN l.decision ELSE (
@@ -54,9 +57,11 @@ LEFT JOIN reviewapp_candidatedecision l ON l.task_id = %(task)s AND l.round = %(
     AND l.person_id = %(person)s AND l.candidate_id = a.candidate_id AND l.phase = 'final'
 WHERE a.task_id = %(task)s
 UNION ALL
+-- The item's lists of documents, which the decisions change.
 SELECT 'link', position, id, document_id, NULL, role, NULL, NULL
 FROM reviewapp_itemdocument WHERE item_id = %(item)s
 UNION ALL
+-- The decisions that stood before, by document, if the task was decided once.
 SELECT 'standing', NULL, NULL, NULL, NULL, NULL, NULL, decisions
 FROM reviewapp_collisionstanding WHERE task_id = %(task)s
 ORDER BY place, sequence
@@ -72,7 +77,8 @@ WHERE c.id = %(candidate)s
 # One statement for the page of a candidate: its text and the reader's own decisions on it (finals in their
 # order, the first one last), and behind it the item's references.
 OWN = ("phase", "sequence", "decision", "rationale", "evidence", "revision_reason", "shown", "decided_at")
-SIGHT = f"""
+# The candidate's document, and the reader's decisions as one JSON list.
+CANDIDATE_PAGE = f"""
 SELECT 0 AS place, c.marks, p.reveal, (
     SELECT jsonb_agg(jsonb_build_array({", ".join(OWN)}) ORDER BY phase, sequence)
     FROM reviewapp_candidatedecision
@@ -84,6 +90,7 @@ JOIN reviewapp_document d ON d.doc_id = c.document_id
 JOIN reviewapp_source src ON src.id = d.source_id
 WHERE c.id = %(candidate)s
 UNION ALL
+-- The item's references in RefList order, behind the candidate (place 0).
 SELECT r.position, NULL, NULL, NULL, {joined(DOCUMENT, SOURCE)}
 FROM reviewapp_itemdocument r
 JOIN reviewapp_document d ON d.doc_id = r.document_id
@@ -91,7 +98,7 @@ JOIN reviewapp_source src ON src.id = d.source_id
 WHERE r.item_id = %(item)s AND r.role = 'reference'
 ORDER BY place
 """
-SIGHT_TEXT_AT = 4
+PAGE_TEXT_AT = 4
 
 VERDICT = Columns(CollisionVerdict, "v", "id", "model", "prompt_version", "verdict", "rationale", "quote")
 REVEALED = f"""
@@ -114,7 +121,7 @@ class CandidateRow(NamedTuple):
 
 
 class FinalRow(NamedTuple):
-    """A candidate as it is committed: the last word on it, a person's where they look and else a model's."""
+    """A candidate at commit: the person's final decision, or the model's where no person looks."""
 
     doc_id: int
     assigned: bool
@@ -125,7 +132,7 @@ class FinalRow(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Reviewed:
-    """What a commit goes by: an item's candidates in rank order, its lists, what stood of those looked at."""
+    """What a commit reads: candidates in rank order, the item's lists, decisions that stood before."""
 
     candidates: list[FinalRow]
     links: list[Link]
@@ -134,12 +141,12 @@ class Reviewed:
     @property
     def finals(self) -> list[FinalRow]:
         """The candidates that people look at."""
-        return [one for one in self.candidates if one.assigned]
+        return [row for row in self.candidates if row.assigned]
 
     def with_model(self, decisions: Mapping[int, str]) -> dict[int, str]:
         """Return *decisions* and the hard negatives that a model named, by document in rank order."""
-        left_out = {one.doc_id: one.decision for one in self.candidates if not one.assigned}
-        words = {one.doc_id: decisions.get(one.doc_id) or left_out.get(one.doc_id) for one in self.candidates}
+        left_out = {row.doc_id: row.decision for row in self.candidates if not row.assigned}
+        words = {row.doc_id: decisions.get(row.doc_id) or left_out.get(row.doc_id) for row in self.candidates}
         return {doc_id: word for doc_id, word in words.items() if word}
 
 
@@ -158,9 +165,9 @@ class OwnDecision(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Texts:
-    """What stands on the page of a candidate; *own* are the reader's decisions on it, the first one last.
+    """The texts on the page of a candidate; *own* are the reader's decisions on it, the first one last.
 
-    *reveals* says whether a model's word follows the decision.
+    *reveals*: the campaign shows the model's verdict after the decision.
     """
 
     marks: dict[str, Any]
@@ -195,14 +202,14 @@ def read_texts(task: Task, person: Person, candidate_id: int) -> Texts:
         "item": task.item_id,
         "candidate": candidate_id,
     }
-    (_, marks, reveals, own, *_), *_ = rows = fetch_all(SIGHT, values)
-    document, *references = [sourced(row, SIGHT_TEXT_AT) for row in rows]
-    decisions = [OwnDecision(*one, datetime.fromisoformat(at)) for *one, at in _parsed(own)]  # type: ignore[call-arg]
+    (_, marks, reveals, own, *_), *_ = rows = fetch_all(CANDIDATE_PAGE, values)
+    document, *references = [sourced(row, PAGE_TEXT_AT) for row in rows]
+    decisions = [OwnDecision(*decision, datetime.fromisoformat(at)) for *decision, at in _parsed(own)]  # type: ignore[call-arg]
     return Texts(_parsed(marks) or {}, reveals, decisions, document, references)
 
 
 def read_reviewed(task: Task, person: Person | None = None) -> Reviewed:
-    """Return what a commit of the locked task goes by, with the final decisions of *person*, if any."""
+    """Return what a commit of the locked task reads, with the final decisions of *person*, if any."""
     values = {
         "task": task.pk,
         "campaign": task.campaign_id,
@@ -220,7 +227,7 @@ def read_reviewed(task: Task, person: Person | None = None) -> Reviewed:
             links.append(Link(doc_id, word, place, key))
         else:
             standing = _parsed(body)
-    looked_at = [one.doc_id for one in candidates.values() if one.assigned and str(one.doc_id) in standing]
+    looked_at = [row.doc_id for row in candidates.values() if row.assigned and str(row.doc_id) in standing]
     return Reviewed(list(candidates.values()), links, {doc_id: standing[str(doc_id)] for doc_id in looked_at})
 
 
@@ -232,24 +239,25 @@ def read_candidate_text(candidate_id: int) -> tuple[dict[str, Any], Document]:
 
 
 def standing_decisions(task_id: int) -> dict[str, str]:
-    """Return what stands of the candidates of a task, by document; nothing before it is decided."""
-    held = CollisionStanding.objects.filter(task=task_id).values_list("decisions", flat=True).first()
-    return held or {}
+    """Return the standing decisions of a task by document; empty before the task is decided."""
+    decisions = CollisionStanding.objects.filter(task=task_id).values_list("decisions", flat=True).first()
+    return decisions or {}
 
 
-def read_revealed(candidate_id: int, shown: Sequence[int]) -> list[CollisionVerdict]:
+def read_revealed(candidate_id: int, verdict_ids: Sequence[int]) -> list[CollisionVerdict]:
     """Return the verdicts that a reviewer is shown: those that were there when they decided."""
-    values = {"candidate": candidate_id, "shown": list(shown)}
+    values = {"candidate": candidate_id, "shown": list(verdict_ids)}
     return [split(row, VERDICT)[0] for row in fetch_all(REVEALED, values)]
 
 
 def known_models() -> list[tuple[str, str]]:
-    """Return each (model, prompt version) that has spoken of a candidate, by leaps along an index."""
+    """Return each (model, prompt version) that has a verdict; it skips along an index, not over all rows."""
     return [(model, version) for model, version in fetch_all(KNOWN_MODELS, {})]
 
 
 KNOWN_MODELS = """
 WITH RECURSIVE known AS (
+    -- The first pair of the index, then again and again the next larger one: one index probe a pair.
     (SELECT model, prompt_version FROM reviewapp_collisionverdict ORDER BY model, prompt_version LIMIT 1)
     UNION ALL
     SELECT v.model, v.prompt_version FROM known k CROSS JOIN LATERAL (
@@ -263,7 +271,7 @@ SELECT model, prompt_version FROM known LIMIT 100
 
 def next_open(candidates: Sequence[CandidateRow]) -> CandidateRow | None:
     """Return the first candidate without a final decision."""
-    return next((one for one in candidates if one.final is None), None)
+    return next((row for row in candidates if row.final is None), None)
 
 
 def _parsed(value: Any) -> Any:

@@ -26,14 +26,16 @@ FLIPS = tuple(kind.value for kind in Flip)
 N_DECILES = 10
 
 # One row a verdict and a person who has returned the item; of superseded returns, none.
-SAID = """
+DECISIONS = """
 SELECT v.model, v.prompt_version, f.candidate_id, w.username, v.verdict, f.decision, l.decision,
     coalesce(v.id = ANY(f.shown), false)
 FROM reviewapp_return r
+-- Only returns of the task's present round count.
 JOIN reviewapp_task t ON t.id = r.task_id AND t.round = r.round AND t.state <> 'withdrawn'
 JOIN reviewapp_person w ON w.id = r.person_id
 JOIN reviewapp_candidatedecision f ON f.task_id = r.task_id AND f.round = r.round
     AND f.person_id = r.person_id AND f.phase = 'first'
+-- Of several final decisions the last one counts.
 JOIN LATERAL (
     SELECT decision FROM reviewapp_candidatedecision
     WHERE task_id = r.task_id AND round = r.round AND person_id = r.person_id
@@ -44,6 +46,7 @@ WHERE r.campaign_id = %(campaign)s
 ORDER BY v.model COLLATE "C", v.prompt_version COLLATE "C", f.candidate_id, w.username
 """
 
+# Verdicts beside the standing decisions of decided tasks, on candidates that people looked at.
 STANDING = """
 SELECT v.model, v.prompt_version, a.candidate_id, v.verdict, st.decisions->>(c.document_id::text)
 FROM reviewapp_candidateassignment a
@@ -54,6 +57,7 @@ JOIN reviewapp_collisionverdict v ON v.candidate_id = a.candidate_id
 WHERE a.assigned
 """
 
+# Each candidate with its tenth by similarity (ties by id) and its standing decision, if there is one.
 DECILES = """
 WITH placed AS (
     SELECT c.id, c.similarity, ntile(10) OVER (ORDER BY c.similarity, c.id) AS decile,
@@ -64,24 +68,29 @@ WITH placed AS (
     JOIN reviewapp_collisioncandidate c ON c.id = a.candidate_id
     LEFT JOIN reviewapp_collisionstanding st ON st.task_id = a.task_id
 )
+-- A row for each verdict on it; `v.id` tells a verdict without a label from a candidate without verdicts.
 SELECT p.decile, p.similarity, p.decision, v.model, v.prompt_version, v.verdict, v.id IS NOT NULL, p.id
 FROM placed p LEFT JOIN reviewapp_collisionverdict v ON v.candidate_id = p.id
 ORDER BY p.decile, p.id
 """
 
+# One row: items by what became of them.
 FUNNEL = """
 SELECT count(*), count(*) FILTER (WHERE t.state = 'decided'),
     count(*) FILTER (WHERE t.state = 'decided' AND t.verdict = 'accept'),
     count(*) FILTER (WHERE t.state = 'decided' AND t.verdict = 'reject'),
     count(*) FILTER (WHERE t.state = 'disputed'), count(*) FILTER (WHERE t.state = 'open'),
     count(*) FILTER (WHERE t.state = 'withdrawn'),
+    -- Kept items to which review gave a further reference, be it a hard negative of the import before.
     count(*) FILTER (WHERE t.state = 'decided' AND t.verdict = 'accept' AND EXISTS (
         SELECT 1 FROM reviewapp_itemdocument d WHERE d.item_id = t.item_id AND d.role = 'reference'
             AND (d.by_review OR d.base_position IS NOT NULL))),
+    -- Items of which the plan drew no candidate.
     count(*) FILTER (WHERE NOT EXISTS (
         SELECT 1 FROM reviewapp_candidateassignment a WHERE a.task_id = t.id AND a.assigned))
 FROM reviewapp_task t WHERE t.campaign_id = %(campaign)s
 """
+# Candidates by whether people look at them and by the decision that stands, '' while none does.
 CANDIDATES = """
 SELECT a.assigned, CASE WHEN t.state = 'decided'
     THEN coalesce(st.decisions->>(c.document_id::text), '') ELSE '' END, count(*)
@@ -101,60 +110,60 @@ class Model(NamedTuple):
 
 
 def compute_collisions(campaign: Campaign, *, replicates: int, seed: int) -> dict[str, Any]:
-    """Return everything that is said of the campaign's candidates, as a job keeps it."""
-    said = list(_rows(SAID, campaign))
-    pairs = _pairs(said, list(_rows(STANDING, campaign)))
+    """Return the figures of the campaign's candidates, as a job keeps them."""
+    decisions = list(_rows(DECISIONS, campaign))
+    pairs = _pairs(decisions, list(_rows(STANDING, campaign)))
     return {
         "models": [
             {
                 "model": model.name,
                 "prompt_version": model.prompt_version,
                 "bases": {
-                    basis: asdict(confuse(found.get(basis, []), replicates=replicates, seed=seed))
+                    basis: asdict(confuse(pairs_by_basis.get(basis, []), replicates=replicates, seed=seed))
                     for basis in BASES
                 },
             }
-            for model, found in sorted(pairs.items())
+            for model, pairs_by_basis in sorted(pairs.items())
         ],
-        "flips": _flips(said),
+        "flips": _flips(decisions),
         "deciles": _deciles(campaign),
         "funnel": _funnel(campaign),
-        "reviewers": asdict(agreement(_ratings(said), replicates=replicates, seed=seed)),
+        "reviewers": asdict(agreement(_ratings(decisions), replicates=replicates, seed=seed)),
     }
 
 
-def _pairs(said: list[Any], standing: list[Any]) -> dict[Model, dict[str, list[Any]]]:
+def _pairs(decisions: list[Any], standing: list[Any]) -> dict[Model, dict[str, list[Any]]]:
     """Return (unit, verdict, decision) by model and basis; a person's decision on a candidate is a unit."""
     pairs: defaultdict[Model, defaultdict[str, list[Any]]] = defaultdict(lambda: defaultdict(list))
-    for name, prompt_version, candidate, who, verdict, first, final, _ in said:
+    for name, prompt_version, candidate, who, verdict, first, final, _ in decisions:
         if name is not None:
-            found = pairs[Model(name, prompt_version)]
-            found["first"].append(((candidate, who), verdict, first))
-            found["final"].append(((candidate, who), verdict, final))
+            by_basis = pairs[Model(name, prompt_version)]
+            by_basis["first"].append(((candidate, who), verdict, first))
+            by_basis["final"].append(((candidate, who), verdict, final))
     for name, prompt_version, candidate, verdict, decision in standing:
         pairs[Model(name, prompt_version)]["standing"].append((candidate, verdict, decision))
-    return {model: dict(found) for model, found in pairs.items()}
+    return {model: dict(by_basis) for model, by_basis in pairs.items()}
 
 
-def _ratings(said: list[Any]) -> Iterator[tuple[int, str, str]]:
+def _ratings(decisions: list[Any]) -> Iterator[tuple[int, str, str]]:
     """Yield each first decision once, whatever the number of models that spoke on its candidate."""
-    seen = set()
-    for _, _, candidate, who, _, first, _, _ in said:
-        if (candidate, who) not in seen:
-            seen.add((candidate, who))
+    rated = set()
+    for _, _, candidate, who, _, first, _, _ in decisions:
+        if (candidate, who) not in rated:
+            rated.add((candidate, who))
             yield candidate, who, first
 
 
-def _flips(said: list[Any]) -> list[dict[str, Any]]:
+def _flips(decisions: list[Any]) -> list[dict[str, Any]]:
     """Count by reviewer and model how decisions moved once a verdict had been shown."""
     counts: defaultdict[tuple[str, str, str], Counter[str]] = defaultdict(Counter)
-    for name, prompt_version, _, who, verdict, first, final, was_shown in said:
+    for name, prompt_version, _, who, verdict, first, final, was_shown in decisions:
         if was_shown and verdict:
             counts[who, name, prompt_version][flip(first, final, verdict)] += 1
     return [
-        {"reviewer": who, "model": name, "prompt_version": version, "n": found.total()}
-        | {kind: found[kind] for kind in FLIPS}
-        for (who, name, version), found in sorted(counts.items())
+        {"reviewer": who, "model": name, "prompt_version": version, "n": counter.total()}
+        | {kind: counter[kind] for kind in FLIPS}
+        for (who, name, version), counter in sorted(counts.items())
     ]
 
 
@@ -162,14 +171,14 @@ def _deciles(campaign: Campaign) -> list[dict[str, Any]]:
     """Count verdicts and standing decisions by tenths of the candidates, ordered by similarity."""
     counts: defaultdict[tuple[int, str, str], Counter[str]] = defaultdict(Counter)
     ranges: dict[int, tuple[float, float]] = {}
-    seen: set[int] = set()
+    counted: set[int] = set()
     for decile, similarity, decision, model, version, verdict, spoke, candidate in _rows(DECILES, campaign):
         low, high = ranges.get(decile, (similarity, similarity))
         ranges[decile] = (min(low, similarity), max(high, similarity))
         if spoke:
             counts[decile, model, version][verdict or NO_VERDICT] += 1
-        if candidate not in seen:
-            seen.add(candidate)
+        if candidate not in counted:
+            counted.add(candidate)
             counts[decile, "", ""][decision or "open"] += 1
     return [
         {
@@ -178,10 +187,10 @@ def _deciles(campaign: Campaign) -> list[dict[str, Any]]:
             "high": ranges[decile][1],
             "model": model,
             "prompt_version": prompt_version,
-            "n": found.total(),
+            "n": counter.total(),
         }
-        | {label: found[label] for label in (*(verdict.value for verdict in VERDICTS), NO_VERDICT, "open")}
-        for (decile, model, prompt_version), found in sorted(counts.items())
+        | {label: counter[label] for label in (*(verdict.value for verdict in VERDICTS), NO_VERDICT, "open")}
+        for (decile, model, prompt_version), counter in sorted(counts.items())
     ]
 
 
@@ -191,15 +200,15 @@ def _funnel(campaign: Campaign) -> dict[str, int]:
         *("items", "decided", "kept", "conflict", "disputed", "open", "withdrawn", "gained_evidence"),
         "unlooked_items",
     )
-    found: dict[str, int] = dict(zip(names, row, strict=True))
+    funnel: dict[str, int] = dict(zip(names, row, strict=True))
     candidates: Counter[tuple[bool, str]] = Counter()
     for assigned, decision, n in _rows(CANDIDATES, campaign):
         candidates[assigned, decision] += n
-    found["candidates"] = candidates.total()
-    found["looked_at"] = sum(n for (assigned, _), n in candidates.items() if assigned)
-    found["left_out"] = found["candidates"] - found["looked_at"]
-    found["by_model"] = candidates[False, "hard_negative"]
-    return found | {f"stand_{verdict.value}": candidates[True, verdict.value] for verdict in VERDICTS}
+    funnel["candidates"] = candidates.total()
+    funnel["looked_at"] = sum(n for (assigned, _), n in candidates.items() if assigned)
+    funnel["left_out"] = funnel["candidates"] - funnel["looked_at"]
+    funnel["by_model"] = candidates[False, "hard_negative"]
+    return funnel | {f"stand_{verdict.value}": candidates[True, verdict.value] for verdict in VERDICTS}
 
 
 FUNNEL_LINES = (
@@ -222,9 +231,9 @@ FUNNEL_LINES = (
 )
 
 
-def funnel_lines(found: dict[str, int]) -> list[tuple[str, int, bool]]:
+def funnel_lines(figures: dict[str, int]) -> list[tuple[str, int, bool]]:
     """Return the funnel as a table: what, how many, and whether it is a part of the line above."""
-    return [(title, found[name], is_part) for name, title, is_part in FUNNEL_LINES]
+    return [(title, figures[name], is_part) for name, title, is_part in FUNNEL_LINES]
 
 
 # --- As CSV -------------------------------------------------------------------------------------------
@@ -241,40 +250,42 @@ DECILE_COLUMNS = (
 )
 
 
-def confusion_rows(found: dict[str, Any]) -> Iterator[tuple[Any, ...]]:
+def confusion_rows(figures: dict[str, Any]) -> Iterator[tuple[Any, ...]]:
     """Yield the tables of model by people."""
-    for model, basis, table in _tables(found):
-        for said, counts in zip(ROWS, table["counts"], strict=True):
-            yield (*model, basis, said, *counts)
+    for model, basis, table in _tables(figures):
+        for verdict, counts in zip(ROWS, table["counts"], strict=True):
+            yield (*model, basis, verdict, *counts)
 
 
-def measure_rows(found: dict[str, Any]) -> Iterator[tuple[Any, ...]]:
+def measure_rows(figures: dict[str, Any]) -> Iterator[tuple[Any, ...]]:
     """Yield the coefficients, and precision and recall for each verdict."""
-    for model, basis, table in _tables(found):
-        for name, held in table["coefficients"].items():
-            cells = (held[key] for key in ("value", "low", "high", "n_used", "n_left_out", "why_undefined"))
+    for model, basis, table in _tables(figures):
+        for name, measure in table["coefficients"].items():
+            cells = (
+                measure[key] for key in ("value", "low", "high", "n_used", "n_left_out", "why_undefined")
+            )
             yield (*model, basis, name, "", *cells)
-        for one in table["for_verdicts"]:
+        for by_verdict in table["for_verdicts"]:
             for name in ("precision", "recall"):
-                share = one[name]
+                share = by_verdict[name]
                 plain = (share["value"], share["low"], share["high"], share["n"], "", share["why_undefined"])
-                yield (*model, basis, name, one["verdict"], *plain)
+                yield (*model, basis, name, by_verdict["verdict"], *plain)
 
 
-def _tables(found: dict[str, Any]) -> Iterator[tuple[tuple[str, str], str, dict[str, Any]]]:
-    for model in found["models"]:
+def _tables(figures: dict[str, Any]) -> Iterator[tuple[tuple[str, str], str, dict[str, Any]]]:
+    for model in figures["models"]:
         for basis in BASES:
             yield (model["model"], model["prompt_version"]), basis, model["bases"][basis]
 
 
-def flip_rows(found: dict[str, Any]) -> Iterator[tuple[Any, ...]]:
+def flip_rows(figures: dict[str, Any]) -> Iterator[tuple[Any, ...]]:
     """Yield how decisions moved after the reveal."""
-    yield from (tuple(line[name] for name in FLIP_COLUMNS) for line in found["flips"])
+    yield from (tuple(line[name] for name in FLIP_COLUMNS) for line in figures["flips"])
 
 
-def decile_rows(found: dict[str, Any]) -> Iterator[tuple[Any, ...]]:
+def decile_rows(figures: dict[str, Any]) -> Iterator[tuple[Any, ...]]:
     """Yield verdicts, and where no model is named what stands, by tenths of the similarity."""
-    yield from (tuple(line[name] for name in DECILE_COLUMNS) for line in found["deciles"])
+    yield from (tuple(line[name] for name in DECILE_COLUMNS) for line in figures["deciles"])
 
 
 TABLES = {
@@ -282,7 +293,10 @@ TABLES = {
     "measures": (MEASURES, measure_rows),
     "flips": (FLIP_COLUMNS, flip_rows),
     "deciles": (DECILE_COLUMNS, decile_rows),
-    "collision-funnel": (("line", "n"), lambda found: ((t, n) for t, n, _ in funnel_lines(found["funnel"]))),
+    "collision-funnel": (
+        ("line", "n"),
+        lambda figures: ((t, n) for t, n, _ in funnel_lines(figures["funnel"])),
+    ),
 }
 
 

@@ -1,4 +1,4 @@
-"""Collision review (EMB §3.3 stage III, A.1.3): what is decided of a near miss, and what follows. Pure."""
+"""Collision review (EMB §3.3 stage III, A.1.3): decisions on near misses, and their consequences. Pure."""
 
 from __future__ import annotations
 
@@ -47,7 +47,7 @@ NEEDS_QUOTE = frozenset({CollisionDecision.CONFLICT, CollisionDecision.FALSE_NEG
 
 
 class Phase(StrEnum):
-    """A decision before the model's verdict was shown, and the one that counts."""
+    """The two decisions on a candidate: before the model's verdict is shown, and the one that counts."""
 
     FIRST = "first"
     FINAL = "final"
@@ -78,7 +78,7 @@ class Why(StrEnum):
 
 
 class Flip(StrEnum):
-    """How a decision moved once the model's verdict was seen: measured anchoring."""
+    """How a decision moved after the model's verdict was shown; this measures anchoring."""
 
     NONE = "none"
     TOWARDS = "towards"
@@ -177,10 +177,10 @@ def verdict_of(decisions: Iterable[str]) -> Verdict:
     >>> verdict_of(["hard_negative", "conflict", "cannot_tell"]).reason
     'conflict'
     """
-    said = set(decisions)
-    if CollisionDecision.CONFLICT in said:
+    decision_set = set(decisions)
+    if CollisionDecision.CONFLICT in decision_set:
         return Verdict(Decision.REJECT, CONFLICT_REASON)
-    return Verdict(Decision.ACCEPT if said <= KNOWN else CollisionDecision.CANNOT_TELL)
+    return Verdict(Decision.ACCEPT if decision_set <= KNOWN else CollisionDecision.CANNOT_TELL)
 
 
 class Link(NamedTuple):
@@ -194,7 +194,7 @@ class Link(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Applied:
-    """What decisions make of an item: what stands of its candidates, and what changes on its lists."""
+    """The effect of decisions on an item: the decisions that stand, and the changes to its lists."""
 
     standing: dict[int, str]
     added: list[Link]
@@ -203,7 +203,7 @@ class Applied:
 
 
 def applied(decisions: Mapping[int, str], links: Collection[Link]) -> Applied:
-    """Return what *decisions*, by document in rank order, make of an item that holds *links* (EMB A.1.3).
+    """Return the effect of *decisions*, by document in rank order, on an item with *links* (EMB A.1.3).
 
     A conflict changes no list. Else each document comes behind those of its list, in rank order; one that
     is on it already stays where it is and leaves its number unused, one of the other list moves over.
@@ -212,34 +212,35 @@ def applied(decisions: Mapping[int, str], links: Collection[Link]) -> Applied:
     [Link(doc_id=7, role='hard_negative', position=1, key=None)]
     """
     placed = [] if CollisionDecision.CONFLICT in decisions.values() else list(_placed(decisions, links))
-    roles = {one.doc_id: one.role for one in (*links, *placed)}
+    roles = {link.doc_id: link.role for link in (*links, *placed)}
     return Applied(
         standing=dict(decisions),
-        added=[one for one in placed if one.key is None],
-        moved=[one for one in placed if one.key is not None],
+        added=[link for link in placed if link.key is None],
+        moved=[link for link in placed if link.key is not None],
         n_references=sum(role == "reference" for role in roles.values()),
     )
 
 
 def _placed(decisions: Mapping[int, str], links: Collection[Link]) -> Iterator[Link]:
-    held = {one.doc_id: one for one in links}
+    link_of = {link.doc_id: link for link in links}
     last = {
-        role: max((one.position for one in links if one.role == role), default=0) for role in ROLES.values()
+        role: max((link.position for link in links if link.role == role), default=0)
+        for role in ROLES.values()
     }
     for doc_id, decision in decisions.items():
         role = ROLES.get(decision)
         if role is None:
             continue
         last[role] += 1
-        link = held.get(doc_id)
+        link = link_of.get(doc_id)
         if link is None or link.role != role:
             yield Link(doc_id, role, last[role], link.key if link else None)
 
 
 def draw(seed: int, item_id: str, doc_id: int) -> float:
-    """Return the candidate's number in [0, 1) of the draw that *seed* names.
+    """Return the pseudo-random number in [0, 1) that *seed* gives the candidate.
 
-    From the SHA-256 of the three, so that neither the order nor later candidates move it.
+    It is computed from the SHA-256 of the three, so that no order and no later candidate changes it.
 
     >>> draw(1, "q1", 99) == draw(1, "q1", 99)
     True
@@ -249,10 +250,10 @@ def draw(seed: int, item_id: str, doc_id: int) -> float:
 
 
 def why_assigned(policy: str, share: float, verdict: str | None, number: float) -> Why:
-    """Say why a candidate is looked at under *policy*, or that it is left out.
+    """Return why a candidate is looked at under *policy*, or that it is left out.
 
     :param share: of candidates to draw, from 0 to 1.
-    :param verdict: what the policy's model said of it; None where it said nothing.
+    :param verdict: of the policy's model; None where it has none.
     :param number: the candidate's `draw`.
     """
     if policy == Policy.EVERY:
@@ -263,7 +264,7 @@ def why_assigned(policy: str, share: float, verdict: str | None, number: float) 
 
 
 def flip(first: str, final: str, verdict: str) -> Flip:
-    """Say how a person moved from *first* to *final* after seeing that the model said *verdict*.
+    """Return how a person's decision moved from *first* to *final* after they saw the model's *verdict*.
 
     >>> flip("hard_negative", "conflict", "conflict").value
     'towards'

@@ -60,7 +60,7 @@ _QUANTITY = re.compile(
 )
 
 
-class Found(NamedTuple):
+class Term(NamedTuple):
     """A name or number at its place; *key* is what it is compared by."""
 
     start: int
@@ -76,13 +76,13 @@ class Compared:
     differs: tuple[tuple[int, int], ...]
 
 
-def names(text: str) -> list[Found]:
+def names(text: str) -> list[Term]:
     """Return the names in *text* as runs of capitalised words.
 
     >>> [text[f.start : f.end] for text in ["The Duke of York met Ada Lovelace."] for f in names(text)]
     ['Duke of York', 'Ada Lovelace']
     """
-    found: list[Found] = []
+    terms: list[Term] = []
     run: list[re.Match[str]] = []
     begins = True
     for token in chain(_WORD.finditer(text), [None]):
@@ -91,32 +91,32 @@ def names(text: str) -> list[Found]:
             run.append(token)
             begins = False
             continue
-        found += _named(run)
+        terms += _named(run)
         run = []
         if token and _is_capitalised(word) and _bare(word) not in (_FUNCTION_WORDS if begins else _ARTICLES):
             run = [token]
         begins = word in {".", "!", "?", "“", '"', "«", ":"} or word.startswith("\n") or word.endswith(".")
         if run and word.endswith(".") and not _is_abbreviation(word):
-            found += _named(run)
+            terms += _named(run)
             run = []
-    return found
+    return terms
 
 
-def quantities(text: str) -> list[Found]:
+def quantities(text: str) -> list[Term]:
     """Return the numbers in *text*, by value.
 
     >>> [found.key for found in quantities("1,204 crates, 3.5 million, twenty-one, 21 %")]
     [('1204',), ('3500000',), ('21',), ('21', '%')]
     """
-    found = []
+    terms = []
     for match in _QUANTITY.finditer(text):
         value = _value(match)
         if value is not None:
             percent = match["percent"] or match["percent_words"]
-            found.append(
-                Found(match.start(), match.end(), (_plain(value), "%") if percent else (_plain(value),))
+            terms.append(
+                Term(match.start(), match.end(), (_plain(value), "%") if percent else (_plain(value),))
             )
-    return found
+    return terms
 
 
 def compare(candidate: str, evidence: Sequence[str]) -> tuple[Compared, list[Compared]]:
@@ -135,48 +135,48 @@ def compare(candidate: str, evidence: Sequence[str]) -> tuple[Compared, list[Com
 class Reading:
     """The names and numbers of one text."""
 
-    names: tuple[Found, ...]
-    numbers: tuple[Found, ...]
+    names: tuple[Term, ...]
+    numbers: tuple[Term, ...]
 
 
 def read(text: str) -> Reading:
-    """Return what `compare_read` compares of *text*, so that it is read once for many candidates."""
+    """Return the names and numbers of *text*, for `compare_read` to compare it with many candidates."""
     numbers = tuple(quantities(text))
-    taken = [(found.start, found.end) for found in numbers]
-    return Reading(tuple(_apart(names(text), taken)), numbers)
+    number_spans = [(term.start, term.end) for term in numbers]
+    return Reading(tuple(_apart(names(text), number_spans)), numbers)
 
 
 def compare_read(candidate: Reading, evidence: Sequence[Reading]) -> tuple[Compared, list[Compared]]:
-    """Do what `compare` does, of texts read before."""
-    there = _Known(evidence)
-    here = _Known([candidate])
-    return there.judge(candidate), [here.judge(text) for text in evidence]
+    """Do what `compare` does, with texts that `read` has read."""
+    evidence_words = _Vocabulary(evidence)
+    candidate_words = _Vocabulary([candidate])
+    return evidence_words.judge(candidate), [candidate_words.judge(text) for text in evidence]
 
 
-class _Known:
-    """What one side says: numbers by value, names by every stretch of their words."""
+class _Vocabulary:
+    """The terms of one side: numbers by value, names by every stretch of their words."""
 
     def __init__(self, readings: Iterable[Reading]) -> None:
         self._numbers: set[tuple[str, ...]] = set()
         self._names: set[tuple[str, ...]] = set()
         self._stretches: set[tuple[str, ...]] = set()
         for reading in readings:
-            self._numbers |= {found.key for found in reading.numbers}
-            self._names |= {found.key for found in reading.names}
+            self._numbers |= {term.key for term in reading.numbers}
+            self._names |= {term.key for term in reading.names}
         for key in self._names:
             self._stretches.update(_stretches(key))
 
     def judge(self, reading: Reading) -> Compared:
         shared: list[tuple[int, int]] = []
         differs: list[tuple[int, int]] = []
-        for found in sorted((*reading.names, *reading.numbers)):
-            (shared if self._has(found, reading) else differs).append((found.start, found.end))
+        for term in sorted((*reading.names, *reading.numbers)):
+            (shared if self._has(term, reading) else differs).append((term.start, term.end))
         return Compared(tuple(shared[:MARKS_MAX]), tuple(differs[:MARKS_MAX]))
 
-    def _has(self, found: Found, reading: Reading) -> bool:
-        if found.key in self._numbers or found.key in self._stretches:
+    def _has(self, term: Term, reading: Reading) -> bool:
+        if term.key in self._numbers or term.key in self._stretches:
             return True
-        return any(stretch in self._names for stretch in _stretches(found.key))
+        return any(stretch in self._names for stretch in _stretches(term.key))
 
 
 def _stretches(key: tuple[str, ...]) -> Iterator[tuple[str, ...]]:
@@ -187,14 +187,14 @@ def _stretches(key: tuple[str, ...]) -> Iterator[tuple[str, ...]]:
                 yield words[start:end]
 
 
-def _apart(found: Iterable[Found], taken: Sequence[tuple[int, int]]) -> Iterator[Found]:
+def _apart(terms: Iterable[Term], number_spans: Sequence[tuple[int, int]]) -> Iterator[Term]:
     """Leave out the names that are number words; both come in the order of the text."""
     nth = 0
-    for one in found:
-        while nth < len(taken) and taken[nth][1] <= one.start:
+    for term in terms:
+        while nth < len(number_spans) and number_spans[nth][1] <= term.start:
             nth += 1
-        if nth == len(taken) or taken[nth][0] >= one.end:
-            yield one
+        if nth == len(number_spans) or number_spans[nth][0] >= term.end:
+            yield term
 
 
 def _continues(run: Sequence[re.Match[str]], word: str) -> bool:
@@ -205,7 +205,7 @@ def _continues(run: Sequence[re.Match[str]], word: str) -> bool:
     return _is_capitalised(word) or word in _JOINERS
 
 
-def _named(run: list[re.Match[str]]) -> Iterator[Found]:
+def _named(run: list[re.Match[str]]) -> Iterator[Term]:
     """Return the run as a name, without the small words at its end."""
     while run and run[-1].group() in _JOINERS:
         run = run[:-1]
@@ -213,7 +213,7 @@ def _named(run: list[re.Match[str]]) -> Iterator[Found]:
         key = tuple(_bare(token.group()) for token in run)
         last = run[-1].group()
         end = run[-1].end() - (last.endswith(".") and not _is_abbreviation(last))
-        yield Found(run[0].start(), end, key)
+        yield Term(run[0].start(), end, key)
 
 
 def _is_capitalised(word: str) -> bool:

@@ -1,4 +1,4 @@
-"""A model's verdicts against people's decisions: who said what how often, how far the model is right. Pure.
+"""Confusion of a model's verdicts with people's decisions: counts, precision, recall, agreement. Pure.
 
 People's word is taken as the truth, as in the classification measures of scikit-learn; what people cannot
 tell counts as a decision of its own, which no verdict matches. Formulas are in ``docs/measures.md``.
@@ -50,18 +50,20 @@ class Confusion:
 
 
 def confuse(pairs: Iterable[tuple[Hashable, str | None, str]], *, replicates: int, seed: int) -> Confusion:
-    """Return what *pairs* of (unit, model's verdict, person's decision) amount to.
+    """Return the confusion table and measures of *pairs* of (unit, model's verdict, person's decision).
 
     A unit without a verdict is counted in the table and left out of the measures.
+
+    :param replicates: number of bootstrap samples of the units; 0 gives no intervals.
 
     >>> pairs = [(1, "conflict", "conflict"), (2, "conflict", "hard_negative")]
     >>> confuse(pairs, replicates=0, seed=1).counts[0]
     [1, 1, 0, 0]
     """
-    held = list(pairs)
-    cells = Counter((verdict or NO_VERDICT, decision) for _, verdict, decision in held)
-    ratings = [(unit, "people", decision) for unit, _, decision in held]
-    ratings += [(unit, "model", verdict) for unit, verdict, _ in held if verdict]
+    pair_list = list(pairs)
+    cells = Counter((verdict or NO_VERDICT, decision) for _, verdict, decision in pair_list)
+    ratings = [(unit, "people", decision) for unit, _, decision in pair_list]
+    ratings += [(unit, "model", verdict) for unit, verdict, _ in pair_list if verdict]
     return Confusion(
         counts=[[cells[row, column] for column in COLUMNS] for row in ROWS],
         for_verdicts=[_for_verdict(cells, verdict.value) for verdict in VERDICTS],
@@ -71,12 +73,12 @@ def confuse(pairs: Iterable[tuple[Hashable, str | None, str]], *, replicates: in
 
 def _for_verdict(cells: Counter[tuple[str, str]], verdict: str) -> ForVerdict:
     right = cells[verdict, verdict]
-    said = sum(cells[verdict, column] for column in COLUMNS)
-    there = sum(cells[row, verdict] for row in ROWS if row != NO_VERDICT)
+    n_by_model = sum(cells[verdict, column] for column in COLUMNS)
+    n_by_people = sum(cells[row, verdict] for row in ROWS if row != NO_VERDICT)
     return ForVerdict(
         verdict,
-        precision=wilson(right, said, "the model never said so"),
-        recall=wilson(right, there, "no person said so of a candidate with a verdict"),
+        precision=wilson(right, n_by_model, "the model never said so"),
+        recall=wilson(right, n_by_people, "no person said so of a candidate with a verdict"),
     )
 
 
@@ -87,7 +89,8 @@ def wilson(part: int, whole: int, why: str) -> Share:
     >>> round(share.low, 4), round(share.high, 4)
     (0.4902, 0.9433)
 
-    :param why: what is said of it where *whole* is 0.
+    :param part: at most *whole*, both counts.
+    :param why: the reason given where *whole* is 0.
     """
     if not whole:
         return Share(None, None, None, 0, why)
