@@ -11,7 +11,7 @@ from django.urls import reverse
 
 from reviewapp.models import Disagreement, Task
 from reviewapp.workflows.ripple.rules.public import read_public
-from reviewapp.workflows.ripple.views.lacking import Lack
+from reviewapp.workflows.ripple.views.missing import MissingEntry
 
 HTMX = {"HX-Request": "true"}
 Fields = dict[str, Any]
@@ -99,6 +99,6 @@ def commit(client: Client, task: Task, fields: Fields) -> Any:
     return client.post(reverse("ripple", args=[task.code]), fields | {"sure": "1"})
 
 
-def anchors(lacks: list[Lack]) -> dict[str, str]:
+def anchors(lacks: list[MissingEntry]) -> dict[str, str]:
     """Return what is missing, by the place where it is put right."""
     return {one.anchor: one.text for one in lacks}

@@ -8,10 +8,10 @@ from hypothesis import strategies as st
 
 from reviewapp.rules import agreement as measures
 from reviewapp.workflows.ripple.rules import figures
-from reviewapp.workflows.ripple.rules.figures import Effort, How, Reviewed
+from reviewapp.workflows.ripple.rules.figures import Effort, Resampling, Reviewed
 from reviewapp.workflows.ripple.rules.sums import measure_agreement, measure_ratio
 
-HOW = How(replicates=0, seed=1)
+RESAMPLING = Resampling(replicates=0, seed=1)
 COUNTS = st.lists(st.lists(st.integers(0, 3), min_size=9, max_size=9), min_size=1, max_size=4)
 
 
@@ -68,7 +68,7 @@ OTHER = Reviewed(
 
 
 def recovered(who: str) -> dict[str, float | None]:
-    (row,) = [one for one in figures.recovery([ITEM, OTHER], HOW) if one["who"] == who]
+    (row,) = [one for one in figures.recovery([ITEM, OTHER], RESAMPLING) if one["who"] == who]
     names = ("precision", "recall", "complete", "pooled_precision", "pooled_recall")
     return {name: row[name]["value"] for name in names}
 
@@ -112,7 +112,7 @@ def test_what_both_selected_and_the_closure_lacks():
 
 
 def test_agreement_on_units_is_over_all_candidates():
-    units = figures.agreement([ITEM, OTHER], HOW)[0]
+    units = figures.agreement([ITEM, OTHER], RESAMPLING)[0]
     # one: a b d both, c bob, e f neither; two: x bob, y neither
     assert (units["n_items"], units["n"]) == (2, 8)
     assert units["raw"]["value"] == 6 / 8
@@ -122,7 +122,7 @@ def test_agreement_on_units_is_over_all_candidates():
 
 
 def test_agreement_on_edges_is_on_what_was_proposed():
-    _, units, edges = figures.agreement([ITEM, OTHER], HOW)
+    _, units, edges = figures.agreement([ITEM, OTHER], RESAMPLING)
     assert (units["n_items"], units["n"], units["raw"]["value"]) == (1, 3, pytest.approx(2 / 3))
     assert (edges["n"], edges["raw"]["value"]) == (3, pytest.approx(1 / 3))
 

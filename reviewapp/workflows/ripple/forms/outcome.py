@@ -1,4 +1,4 @@
-"""What the page of a ripple adjudication sends, as the body that its draft and outcome hold.
+"""Reads the form of a ripple adjudication into the body that its draft and outcome hold.
 
 A row of the matrix is named by kind and number: `u3` unit 3, `x2` the second edge, `m1` the first merge.
 """
@@ -58,7 +58,7 @@ def _new_edges(data: QueryDict, public: Public) -> Iterator[tuple[dict[str, str]
     """Yield each edge that only the adjudicator names, with its resolution."""
     for n in range(NEW_EDGES):
         ends = [data.get(f"new-{end}-{n}", "") for end in ("parent", "child")]
-        units = [public.numbered(one) for one in ends]
+        units = [public.numbered(number) for number in ends]
         parent = EDIT if ends[0] == EDIT else units[0].unit_id if units[0] else ""
         if parent and units[1]:
             child, why = units[1].unit_id, typed(data.get(f"new-why-{n}", ""))
@@ -67,7 +67,7 @@ def _new_edges(data: QueryDict, public: Public) -> Iterator[tuple[dict[str, str]
 
 
 def _resolutions(data: QueryDict, public: Public, matrix: Matrix) -> Iterator[dict[str, str]]:
-    """Yield what is said of each row that asks for it, that has a reason, or that becomes another."""
+    """Yield the resolution of each row that must be resolved, has a reason, or gets another answer."""
     rows = {row.subject: row for row in matrix.rows}
     for unit in public.units:
         subject = unit_subject(unit.unit_id)
@@ -104,7 +104,7 @@ def _spans(data: QueryDict, unit: Unit, wrong: dict[str, str]) -> Iterator[dict[
 def _placed(value: str, unit: Unit) -> dict[str, Any] | None:
     """Return the span of `kind:start:end`, in code points of the unit's text."""
     kind, *ends = value.split(":")
-    places = [int(one) for one in ends if one.isascii() and one.isdecimal() and len(one) < 10]
+    places = [int(digits) for digits in ends if digits.isascii() and digits.isdecimal() and len(digits) < 10]
     if kind not in KINDS or len(places) != 2 or not places[0] < places[1] <= len(unit.text):
         return None
     return _span(unit, kind, *places)
@@ -121,34 +121,36 @@ def _span(unit: Unit, kind: str, start: int, end: int) -> dict[str, Any]:
 
 
 def answers(body: Mapping[str, Any], public: Public, matrix: Matrix) -> dict[str, str]:
-    """Return the answer of each row, by key, that *body*, of a draft or an outcome, holds; "" one left open.
+    """Return the answers that *body*, of a draft or an outcome, holds: by row key, "" where left open.
 
-    A body that nothing was decided in yet has the answers on which both closure reviews agree.
+    An empty body has the answers on which both closure reviews agree.
     """
-    given = {one["subject"]: one["resolution"] for one in body.get("resolutions", [])}
-    units = {one["unit_id"] if isinstance(one, dict) else one for one in body.get("units", [])}
-    edges = {(one["parent"], one["child"]) for one in body.get("edges", [])}
+    resolution_of = {
+        resolution["subject"]: resolution["resolution"] for resolution in body.get("resolutions", [])
+    }
+    units = {unit["unit_id"] if isinstance(unit, dict) else unit for unit in body.get("units", [])}
+    edges = {(edge["parent"], edge["child"]) for edge in body.get("edges", [])}
     rows = {row.subject: row for row in matrix.rows}
-    found = {}
+    answer_of = {}
     for unit in public.units:
         subject = unit_subject(unit.unit_id)
         stands = unit.unit_id in units if body else _agreed(rows.get(subject))
-        found[f"u{unit.number}"] = _answer(given.get(subject), stands)
+        answer_of[f"u{unit.number}"] = _answer(resolution_of.get(subject), stands)
     for key, edge in keyed_edges(matrix):
         stands = (edge.parent, edge.child) in edges if body else edge.prefilled
-        found[key] = _answer(given.get(edge.subject), stands)
+        answer_of[key] = _answer(resolution_of.get(edge.subject), stands)
     for n, merge in enumerate(matrix.merges, start=1):
         stands = True if body else merge.prefilled
-        answer = _answer(given.get(merge.subject), stands)
-        found[f"m{n}"] = {IN: "all", OUT: "some"}.get(answer, answer)
-    return found
+        answer = _answer(resolution_of.get(merge.subject), stands)
+        answer_of[f"m{n}"] = {IN: "all", OUT: "some"}.get(answer, answer)
+    return answer_of
 
 
 def _agreed(row: Row | None) -> bool | None:
     return row.prefilled if row else False
 
 
-def _answer(given: str | None, stands: bool | None) -> str:
-    if given is not None:
-        return "" if given == OPEN else given
+def _answer(resolution: str | None, stands: bool | None) -> str:
+    if resolution is not None:
+        return "" if resolution == OPEN else resolution
     return "" if stands is None else IN if stands else OUT

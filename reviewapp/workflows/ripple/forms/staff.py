@@ -34,14 +34,14 @@ class RippleFilterForm(forms.Form):
         self.fields["campaign"].queryset = campaigns  # type: ignore[attr-defined]
 
     @property
-    def wanted(self) -> RippleFilter:
-        """Return what was asked for; a field that says nothing sensible narrows nothing."""
+    def criteria(self) -> RippleFilter:
+        """Return the filter that the URL asks for; an invalid field filters nothing."""
         self.is_valid()
-        held = self.cleaned_data
-        batch, campaign = held.get("batch"), held.get("campaign")
+        cleaned = self.cleaned_data
+        batch, campaign = cleaned.get("batch"), cleaned.get("campaign")
         return RippleFilter(
-            words=held.get("q", ""),
-            state=held.get("state", ""),
+            words=cleaned.get("q", ""),
+            state=cleaned.get("state", ""),
             batch=batch.pk if batch else None,
             campaign=campaign.pk if campaign else None,
         )

@@ -1,4 +1,4 @@
-"""What the pages of ripple review send: the form of each stage as the body that its draft and return hold.
+"""Reads the form of each stage of ripple review into the body that its draft and return hold.
 
 Fields name units, documents and proposed edges by number (`why-u3`: unit 3, `why-e2`: edge 2).
 """
@@ -40,7 +40,7 @@ def check_texts(data: QueryDict) -> None:
 
 
 def blind_body(data: QueryDict, public: Public) -> dict[str, Any]:
-    """Return what a form of blind recovery says."""
+    """Return the body of a form of blind recovery."""
     units = public.units
     return {
         "selected": [
@@ -61,7 +61,7 @@ def blind_body(data: QueryDict, public: Public) -> dict[str, Any]:
 def closure_body(
     data: QueryDict, public: Public, proposal: Mapping[str, Any], *, lenient: bool = False
 ) -> dict[str, Any]:
-    """Return what a form of closure review says, citations asked for by number or quote among it.
+    """Return the body of a form of closure review, with the citations that it asks for by number or quote.
 
     :raises Incomplete: where a quote stands nowhere in the unit that it is said to be of, unless *lenient*.
     """
@@ -69,8 +69,11 @@ def closure_body(
     units = _by_id(public)
     body = {
         "units": [
-            {"unit_id": one["unit_id"], **_judgement(data, f"u{units[one['unit_id']].number}", public, wrong)}
-            for one in proposal["units"]
+            {
+                "unit_id": unit["unit_id"],
+                **_judgement(data, f"u{units[unit['unit_id']].number}", public, wrong),
+            }
+            for unit in proposal["units"]
         ],
         "edges": [
             {"edge_id": edge["edge_id"], **_judgement(data, f"e{n}", public, wrong)}
@@ -107,18 +110,20 @@ def _judgement(data: QueryDict, key: str, public: Public, wrong: dict[str, str])
 
 
 def _citations(data: QueryDict, key: str, public: Public, wrong: dict[str, str]) -> list[dict[str, Any]]:
-    """Return the citations kept, and one more where the form asks for it; each once."""
+    """Return the citations that stay and, where the form asks for one, a new one; each once."""
     dropped = set(data.getlist(f"drop-{key}"))
     sent = [value for n, value in enumerate(data.getlist(f"cite-{key}")) if str(n) not in dropped]
-    found = [one for value in sent if (one := citation(value, public))]
+    citations = [cited for value in sent if (cited := citation(value, public))]
     if unit := public.numbered(data.get(f"add-{key}", "")):
         quote = typed(data.get(f"quote-{key}", "")).strip("\n")
         start = unit.text.find(quote)
         if start < 0:
             wrong[f"quote-{key}"] = f"“{quote[:60]}” stands nowhere in “{unit.short}”."
         else:
-            found.append(quotation(unit, start, start + len(quote)) if quote else {"unit_id": unit.unit_id})
-    return [one for n, one in enumerate(found) if one not in found[:n]]
+            citations.append(
+                quotation(unit, start, start + len(quote)) if quote else {"unit_id": unit.unit_id}
+            )
+    return [cited for n, cited in enumerate(citations) if cited not in citations[:n]]
 
 
 def citation(value: str, public: Public) -> dict[str, Any] | None:
@@ -127,7 +132,11 @@ def citation(value: str, public: Public) -> dict[str, Any] | None:
     unit = public.numbered(number)
     if unit is None or not place:
         return {"unit_id": unit.unit_id} if unit and value == number else None
-    ends = [int(one) for one in place.split(":") if one.isascii() and one.isdecimal() and len(one) < 10]
+    ends = [
+        int(digits)
+        for digits in place.split(":")
+        if digits.isascii() and digits.isdecimal() and len(digits) < 10
+    ]
     if len(ends) != 2 or not ends[0] < ends[1] <= len(unit.text):
         return None
     return quotation(unit, *ends)
@@ -150,20 +159,22 @@ def _rows(data: QueryDict, name: str) -> Iterator[str]:
     """Yield the numbers of the rows that the form holds of an addition, without those to be removed."""
     prefix = f"{name}-"
     numbers = [key.removeprefix(prefix) for key in data if key.startswith(prefix)]
-    kept = [one for one in numbers if one.isascii() and one.isdecimal() and len(one) < 4]
-    yield from (one for one in sorted(kept, key=int) if f"remove-{name}-{one}" not in data)
+    row_numbers = [
+        number for number in numbers if number.isascii() and number.isdecimal() and len(number) < 4
+    ]
+    yield from (number for number in sorted(row_numbers, key=int) if f"remove-{name}-{number}" not in data)
 
 
 def _added_units(data: QueryDict, public: Public) -> Iterator[dict[str, Any]]:
     for row in _rows(data, "added"):
         why = typed(data.get(f"added-why-{row}", ""))
         unit = public.numbered(data.get(f"added-{row}", ""))
-        parents = [_end(one, public) for one in data.getlist(f"added-parents-{row}")]
+        parents = [_end(name, public) for name in data.getlist(f"added-parents-{row}")]
         if unit or why.strip():
             yield {
                 "unit_id": unit.unit_id if unit else "",
                 "rationale": why,
-                "parents": [one for one in parents if one],
+                "parents": [parent for parent in parents if parent],
             }
 
 

@@ -29,11 +29,13 @@ FROM reviewapp_task t
 JOIN reviewapp_campaign c ON c.id = t.campaign_id
 LEFT JOIN reviewapp_guidelineversion g ON g.id = c.guideline_id
 JOIN reviewapp_rippleitem i ON i.id = t.ripple_id
+-- The stage asked for; else closure review, once the reader has a slot of it.
 JOIN LATERAL (
     SELECT coalesce(%(stage)s::text, CASE WHEN EXISTS (
         SELECT 1 FROM reviewapp_slot o WHERE o.task_id = t.id AND o.round = t.round AND o.stage = 'closure'
             AND o.person_id = %(person)s AND o.state <> 'void') THEN 'closure' ELSE 'blind' END) AS name
 ) stage ON true
+-- The reader's own slot, draft and membership: outer joins, since each may be missing.
 LEFT JOIN reviewapp_slot s ON {_OWN}
 LEFT JOIN reviewapp_draft d
     ON d.task_id = t.id AND d.stage = stage.name AND d.round = t.round AND d.person_id = %(person)s
@@ -42,6 +44,7 @@ LEFT JOIN reviewapp_membership m
 WHERE t.code = %(code)s
 """
 
+# The hidden key is reached through the reader's own closure slot alone: without that slot there is no row.
 CLOSURE = """
 SELECT k.closure,
     CASE WHEN %(whole)s THEN (SELECT i.public FROM reviewapp_rippleitem i WHERE i.id = t.ripple_id) END
@@ -95,8 +98,11 @@ def read_closure(task: Task, person: Person) -> dict[str, Any]:
 
 
 def read_revealed(task: Task, person: Person) -> tuple[dict[str, Any], dict[str, Any]]:
-    """Return the public representation and the proposed closure, on the terms of `read_closure`."""
-    closure, public = (json.loads(told) for told in _closure_row(task, person, whole=True))
+    """Return the public representation and the proposed closure.
+
+    :raises NotYours: as `read_closure` does.
+    """
+    closure, public = (json.loads(text) for text in _closure_row(task, person, whole=True))
     return public, closure
 
 
@@ -109,11 +115,11 @@ def _closure_row(task: Task, person: Person, *, whole: bool) -> Row:
 
 def read_own_returns(task: Task, person: Person) -> dict[str, Return]:
     """Return what *person* has committed of the item, by stage."""
-    found = {}
+    returns = {}
     for row in fetch_all(OWN_RETURNS, {"task": task.pk, "person": person.pk, "round": task.round}):
-        one, one.guideline = split(row, RETURN, GUIDELINE)
-        found[one.stage] = one
-    return found
+        committed, committed.guideline = split(row, RETURN, GUIDELINE)
+        returns[committed.stage] = committed
+    return returns
 
 
 def own_stage(task: Task, person: Person) -> Stage | None:

@@ -25,8 +25,10 @@ ROWS_A_FETCH = 200
 # Of each item: its state, how many of its two seats have recovered it, and how many have judged its closure.
 STEPS = f"""
 SELECT i.state, t.state,
+    -- Blind returns that count: a replaced reviewer's stays in the history alone.
     (SELECT count(*) FROM reviewapp_slot s WHERE s.task_id = t.id AND s.round = t.round
         AND s.state = 'committed' AND {counts_as_seat("s")}),
+    -- Closure returns of reviewers whose blind return counts.
     (SELECT count(*) FROM reviewapp_slot s WHERE s.task_id = t.id AND s.round = t.round
         AND s.stage = 'closure' AND s.state = 'committed'
         AND EXISTS (SELECT 1 FROM reviewapp_slot b WHERE b.task_id = t.id AND b.round = t.round
@@ -46,9 +48,9 @@ ALL_STEPS = (*OPEN_STEPS.values(), "adjudication", *SETTLED_STEPS)
 
 
 def compute_ripples(campaign: Campaign, *, replicates: int, seed: int) -> dict[str, Any]:
-    """Return everything that is said of the campaign's closures, as a job keeps it."""
-    found = compute(read_reviewed(campaign), replicates=replicates, seed=seed)
-    return {"steps": _steps(campaign), **found}
+    """Return the figures of the campaign's closures, as a job keeps them."""
+    figures = compute(read_reviewed(campaign), replicates=replicates, seed=seed)
+    return {"steps": _steps(campaign), **figures}
 
 
 def read_reviewed(campaign: Campaign) -> Iterator[Reviewed]:
@@ -81,25 +83,25 @@ def _tasks(campaign: Campaign) -> Any:
 
 
 def _seats(campaign: Campaign) -> dict[int, list[tuple[int, str]]]:
-    """Return by task the two who hold the places that count."""
+    """Return by task the two reviewers (id, user name) whose seats were not replaced."""
     slots = counting_seats().filter(campaign=campaign, round=F("task__round"), person__isnull=False)
-    found: defaultdict[int, list[tuple[int, str]]] = defaultdict(list)
+    seats: defaultdict[int, list[tuple[int, str]]] = defaultdict(list)
     for task_id, person_id, name in slots.order_by("number").values_list(
         "task_id", "person_id", "person__username"
     ):
-        found[task_id].append((person_id, name))
-    return found
+        seats[task_id].append((person_id, name))
+    return seats
 
 
 def _returns(campaign: Campaign) -> defaultdict[int, dict[tuple[str, int], dict[str, Any]]]:
-    """Return what was said, by task, stage and person, without the texts."""
+    """Return the returns' bodies without their texts, by task, then by stage and person."""
     rows: Any = Return.objects.filter(campaign=campaign, round=F("task__round")).values_list(
         "task_id", "stage", "person_id", "body", "active_seconds"
     )
-    found: defaultdict[int, dict[tuple[str, int], dict[str, Any]]] = defaultdict(dict)
+    bodies: defaultdict[int, dict[tuple[str, int], dict[str, Any]]] = defaultdict(dict)
     for task_id, stage, person_id, body, seconds in rows.iterator(chunk_size=ROWS_A_FETCH):
-        found[task_id][stage, person_id] = {"stage": stage, "seconds": seconds, **_bare(body, stage)}
-    return found
+        bodies[task_id][stage, person_id] = {"stage": stage, "seconds": seconds, **_bare(body, stage)}
+    return bodies
 
 
 def _bare(body: Mapping[str, Any], stage: str) -> dict[str, Any]:
@@ -114,10 +116,10 @@ def _bare(body: Mapping[str, Any], stage: str) -> dict[str, Any]:
 
 
 def _both(
-    people: Sequence[tuple[int, str]], said: Mapping[tuple[str, int], dict[str, Any]], stage: Stage
+    people: Sequence[tuple[int, str]], bodies: Mapping[tuple[str, int], dict[str, Any]], stage: Stage
 ) -> list[dict[str, Any]]:
-    found = [said[stage.value, person] for person, _ in people if (stage.value, person) in said]
-    return found if len(found) == RIPPLE_OVERLAP else []
+    both = [bodies[stage.value, person] for person, _ in people if (stage.value, person) in bodies]
+    return both if len(both) == RIPPLE_OVERLAP else []
 
 
 def _outcomes(campaign: Campaign) -> dict[int, dict[str, Any]]:
@@ -154,16 +156,16 @@ RECOVERED = ("precision", "recall", "complete", "pooled_precision", "pooled_reca
 AGREED = ("raw", "kappa", "alpha", "ac1", "jaccard")
 
 
-def recovery_rows(found: dict[str, Any]) -> Iterator[tuple[Any, ...]]:
+def recovery_rows(figures: dict[str, Any]) -> Iterator[tuple[Any, ...]]:
     """Yield the measures of blind recovery, a row a measure."""
-    for row in found["recovery"]:
+    for row in figures["recovery"]:
         for name in RECOVERED:
             yield (row["who"], row["kind"], name, *(row[name][key] for key in MEASURE))
 
 
-def agreement_rows(found: dict[str, Any]) -> Iterator[tuple[Any, ...]]:
+def agreement_rows(figures: dict[str, Any]) -> Iterator[tuple[Any, ...]]:
     """Yield the measures of agreement, a row a measure."""
-    for row in found["agreement"]:
+    for row in figures["agreement"]:
         for name in (name for name in AGREED if row[name]):
             yield (row["on"], row["n"], name, *(row[name][key] for key in MEASURE))
 
@@ -173,11 +175,14 @@ EFFORT = ("stage", "n", "total_minutes", "median_minutes", "p90_minutes")
 AMBIGUITY = ("on", "n", "ambiguous")
 
 TABLES: dict[str, tuple[Sequence[str], Any]] = {
-    "steps": (("step", "n"), lambda found: found["steps"]),
+    "steps": (("step", "n"), lambda figures: figures["steps"]),
     "recovery": (("who", "kind", "measure", *MEASURE), recovery_rows),
     "agreement": (("on", "n", "measure", *MEASURE), agreement_rows),
-    "followed": (FOLLOWED, lambda found: ([row[name] for name in FOLLOWED] for row in found["followed"])),
-    "changes": (("what", "n"), lambda found: found["changes"].items()),
-    "effort": (EFFORT, lambda found: ([row[name] for name in EFFORT] for row in found["effort"])),
-    "ambiguity": (AMBIGUITY, lambda found: ([row[name] for name in AMBIGUITY] for row in found["ambiguity"])),
+    "followed": (FOLLOWED, lambda figures: ([row[name] for name in FOLLOWED] for row in figures["followed"])),
+    "changes": (("what", "n"), lambda figures: figures["changes"].items()),
+    "effort": (EFFORT, lambda figures: ([row[name] for name in EFFORT] for row in figures["effort"])),
+    "ambiguity": (
+        AMBIGUITY,
+        lambda figures: ([row[name] for name in AMBIGUITY] for row in figures["ambiguity"]),
+    ),
 }

@@ -33,17 +33,17 @@ class RippleFilter:
     campaign: int | None = None
 
 
-def find_ripple_items(wanted: RippleFilter) -> QuerySet[RippleItem]:
+def find_ripple_items(criteria: RippleFilter) -> QuerySet[RippleItem]:
     """Return the items that match, newest first; *words* are the beginning of an item's id."""
     rows = RippleItem.objects.all()
-    if wanted.words:
-        rows = rows.filter(item_id__startswith=wanted.words)
-    if wanted.state:
-        rows = rows.filter(state=wanted.state)
-    if wanted.batch:
-        rows = rows.filter(batch=wanted.batch)
-    if wanted.campaign:
-        rows = rows.filter(Exists(Task.objects.filter(ripple=OuterRef("pk"), campaign=wanted.campaign)))
+    if criteria.words:
+        rows = rows.filter(item_id__startswith=criteria.words)
+    if criteria.state:
+        rows = rows.filter(state=criteria.state)
+    if criteria.batch:
+        rows = rows.filter(batch=criteria.batch)
+    if criteria.campaign:
+        rows = rows.filter(Exists(Task.objects.filter(ripple=OuterRef("pk"), campaign=criteria.campaign)))
     return rows.order_by("-pk")
 
 
@@ -57,8 +57,10 @@ def ripple_item_rows(items: QuerySet[RippleItem]) -> Iterator[Sequence[Any]]:
 
 def opened_by(person: Person, items: Iterable[RippleItem]) -> set[int]:
     """Return the keys of those *items* of which *person* has opened what is hidden."""
-    seen = RippleSeen.objects.filter(person=person, what=Seen.HIDDEN, item__in=[item.pk for item in items])
-    return set(seen.values_list("item_id", flat=True))
+    openings = RippleSeen.objects.filter(
+        person=person, what=Seen.HIDDEN, item__in=[item.pk for item in items]
+    )
+    return set(openings.values_list("item_id", flat=True))
 
 
 def item_tasks(item: RippleItem) -> list[Task]:
@@ -73,7 +75,7 @@ def seats_of(task: Task) -> list[Slot]:
 
 
 def releasable(task: Task, slots: Sequence[Slot]) -> list[Person]:
-    """Return who could be taken off the item: who holds a place that counts and has not finished."""
+    """Return the people who can be released: they hold a seat that counts and have not finished."""
     if task.state != TaskState.OPEN:
         return []
     replaced = {slot.replaces_id for slot in slots}
@@ -95,30 +97,32 @@ def ripple_events(item: RippleItem, tasks: Iterable[Task], person: Person) -> Qu
     return visible(touching, person).select_related("actor", "campaign").order_by("-pk")
 
 
-def weigh_now(found: Record, task: Task, outcome: Outcome | None, *, now: datetime) -> tuple[Line, ...]:
-    """Return the acceptance lines as of now: of the outcome, or of the proposal if it stood as it is.
+def weigh_now(record: Record, task: Task, outcome: Outcome | None, *, now: datetime) -> tuple[Line, ...]:
+    """Return the acceptance lines of the outcome or, without one, of the unchanged proposal.
 
-    They need all four returns; before that there are none.
+    The lines need all four returns; before that the tuple is empty.
     """
     case = Disagreement.objects.filter(task=task, round=task.round).first()
-    if len(found.closure_returns) < 2 or case is None:
+    if len(record.closure_returns) < 2 or case is None:
         return ()
-    said: dict[str, Any] = dict(outcome.body) if outcome and "units" in outcome.body else _as_proposed(found)
+    answer_key: dict[str, Any] = (
+        dict(outcome.body) if outcome and "units" in outcome.body else _as_proposed(record)
+    )
     effort = read_effort(
-        found,
+        record,
         case,
-        adjudicator=outcome.adjudicator if outcome else found.reviewers[0],
+        adjudicator=outcome.adjudicator if outcome else record.reviewers[0],
         active_seconds=outcome.active_seconds if outcome else 0.0,
         now=outcome.decided_at if outcome else now,
     )
     return acceptance(
-        found.public,
-        final_of(said, found.closure),
-        isolation=read_isolation(found.key),
-        questions=open_questions(matrix_of(found), said, found.public),
+        record.public,
+        final_of(answer_key, record.closure),
+        isolation=read_isolation(record.key),
+        questions=open_questions(matrix_of(record), answer_key, record.public),
         effort=effort if outcome else effort[:-1],  # nobody has adjudicated it yet
     )
 
 
-def _as_proposed(found: Record) -> dict[str, Any]:
-    return {**found.closure, "spans": found.key.spans, "resolutions": []}
+def _as_proposed(record: Record) -> dict[str, Any]:
+    return {**record.closure, "spans": record.key.spans, "resolutions": []}

@@ -60,9 +60,9 @@ class Part:
         """What a list says, row by row, for printing: structure as JSON, and nothing that is empty."""
         return [
             [
-                (name, orjson.dumps(told).decode() if isinstance(told, dict | list) else told)
-                for name, told in row.items()
-                if told not in (None, "")
+                (name, orjson.dumps(value).decode() if isinstance(value, dict | list) else value)
+                for name, value in row.items()
+                if value not in (None, "")
             ]
             for row in self.value
         ]
@@ -115,12 +115,14 @@ def _parts(item: RippleItem) -> Iterator[Part]:
     yield _part(item, "places", [_place(slot, slots) for slot in slots])
     returns = list(_returns(tasks))
     for stage in ("blind", "closure"):
-        yield _part(item, f"{stage}_returns", [_return(one) for one in returns if one.stage == stage])
+        yield _part(
+            item, f"{stage}_returns", [_return(return_) for return_ in returns if return_.stage == stage]
+        )
     outcomes = list(_outcomes(tasks))
     yield _part(item, "adjudication", _adjudication(tasks, outcomes))
     yield _part(item, "final", _final(outcomes))
-    yield _part(item, "effort", [*map(_spent, returns), *map(_decided, outcomes)])
-    yield _part(item, "seen", _seen(item))
+    yield _part(item, "effort", [*map(_return_effort, returns), *map(_outcome_effort, outcomes)])
+    yield _part(item, "seen", _seen_events(item))
     yield _part(item, "events", _events(item, tasks))
 
 
@@ -129,8 +131,8 @@ def _part(item: RippleItem, name: str, value: Any) -> Part:
 
 
 def _manifest(item_id: str, parts: Iterable[Part]) -> Part:
-    found = [{"item_id": part.item_id, "part": part.name, "sha256": part.sha256} for part in parts]
-    return Part(item_id, "manifest", _json(found))
+    entries = [{"item_id": part.item_id, "part": part.name, "sha256": part.sha256} for part in parts]
+    return Part(item_id, "manifest", _json(entries))
 
 
 def _json(value: Any) -> bytes:
@@ -141,13 +143,13 @@ def _guidelines(campaigns: Iterable[Campaign]) -> list[dict[str, Any]]:
     rows = GuidelineVersion.objects.filter(campaign__in=list(campaigns)).select_related("campaign")
     return [
         {
-            "campaign": one.campaign.name,
-            "version": one.number,
-            "created_at": instant(one.created_at),
-            "sha256": sha256(one.body.encode()),
-            "body": one.body,
+            "campaign": version.campaign.name,
+            "version": version.number,
+            "created_at": instant(version.created_at),
+            "sha256": sha256(version.body.encode()),
+            "body": version.body,
         }
-        for one in rows.order_by("campaign_id", "number")
+        for version in rows.order_by("campaign_id", "number")
     ]
 
 
@@ -175,7 +177,7 @@ def _review(task: Task) -> dict[str, Any]:
 
 
 def _place(slot: Slot, slots: Iterable[Slot]) -> dict[str, Any]:
-    replaced = next((one.number for one in slots if one.pk == slot.replaces_id), None)
+    replaced = next((other.number for other in slots if other.pk == slot.replaces_id), None)
     return {
         "review": slot.task.code,
         "stage": slot.stage,
@@ -193,16 +195,16 @@ def _returns(tasks: Iterable[Task]) -> Iterable[Return]:
     return rows.defer("guideline__body").order_by("pk")
 
 
-def _return(one: Return) -> dict[str, Any]:
+def _return(committed: Return) -> dict[str, Any]:
     return {
-        "return": one.code,
-        "review": one.task.code,
-        "round": one.round,
-        "place": one.slot.number,
-        "reviewer": _name(one.person),
-        "guidelines": one.guideline.number if one.guideline else None,
-        "committed_at": instant(one.committed_at),
-        "body": one.body,
+        "return": committed.code,
+        "review": committed.task.code,
+        "round": committed.round,
+        "place": committed.slot.number,
+        "reviewer": _name(committed.person),
+        "guidelines": committed.guideline.number if committed.guideline else None,
+        "committed_at": instant(committed.committed_at),
+        "body": committed.body,
     }
 
 
@@ -217,37 +219,38 @@ def _adjudication(tasks: list[Task], outcomes: list[Outcome]) -> dict[str, Any]:
     assents = RippleAssent.objects.filter(outcome__in=outcomes).select_related("person", "outcome")
     return {
         "opened": [
-            {"review": one.task.code, "state": one.state, "opened_at": instant(one.opened_at)}
-            for one in cases
+            {"review": case.task.code, "state": case.state, "opened_at": instant(case.opened_at)}
+            for case in cases
         ],
         "comments": [
-            {"person": _name(one.person), "at": instant(one.at), "body": one.body} for one in comments
+            {"person": _name(comment.person), "at": instant(comment.at), "body": comment.body}
+            for comment in comments
         ],
-        "outcomes": [_outcome(one) for one in outcomes],
+        "outcomes": [_outcome(outcome) for outcome in outcomes],
         "assents": [
             {
-                "outcome": one.outcome.code,
-                "reviewer": _name(one.person),
-                "assents": one.assents,
-                "note": one.note,
-                "at": instant(one.at),
+                "outcome": assent.outcome.code,
+                "reviewer": _name(assent.person),
+                "assents": assent.assents,
+                "note": assent.note,
+                "at": instant(assent.at),
             }
-            for one in assents.order_by("pk")
+            for assent in assents.order_by("pk")
         ],
     }
 
 
-def _outcome(one: Outcome) -> dict[str, Any]:
+def _outcome(outcome: Outcome) -> dict[str, Any]:
     return {
-        "outcome": one.code,
-        "review": one.task.code,
-        "adjudicator": _name(one.adjudicator),
-        "guidelines": one.guideline.number if one.guideline else None,
-        "decision": one.decision,
-        "rationale": one.rationale,
-        "decided_at": instant(one.decided_at),
-        "resolutions": one.body.get("resolutions", []),
-        "acceptance": one.body.get("acceptance", []),
+        "outcome": outcome.code,
+        "review": outcome.task.code,
+        "adjudicator": _name(outcome.adjudicator),
+        "guidelines": outcome.guideline.number if outcome.guideline else None,
+        "decision": outcome.decision,
+        "rationale": outcome.rationale,
+        "decided_at": instant(outcome.decided_at),
+        "resolutions": outcome.body.get("resolutions", []),
+        "acceptance": outcome.body.get("acceptance", []),
     }
 
 
@@ -257,12 +260,18 @@ def _final(outcomes: list[Outcome]) -> dict[str, Any] | None:
     return {name: body[name] for name in ("units", "edges", "spans")} if "units" in body else None
 
 
-def _spent(one: Return) -> dict[str, Any]:
-    return _effort(one.stage, one.person, one.active_seconds, one.slot.claimed_at, one.committed_at)
+def _return_effort(committed: Return) -> dict[str, Any]:
+    return _effort(
+        committed.stage,
+        committed.person,
+        committed.active_seconds,
+        committed.slot.claimed_at,
+        committed.committed_at,
+    )
 
 
-def _decided(one: Outcome) -> dict[str, Any]:
-    return _effort(ADJUDICATION, one.adjudicator, one.active_seconds, None, one.decided_at)
+def _outcome_effort(outcome: Outcome) -> dict[str, Any]:
+    return _effort(ADJUDICATION, outcome.adjudicator, outcome.active_seconds, None, outcome.decided_at)
 
 
 def _effort(
@@ -277,34 +286,42 @@ def _effort(
     }
 
 
-def _seen(item: RippleItem) -> list[dict[str, Any]]:
+def _seen_events(item: RippleItem) -> list[dict[str, Any]]:
     rows = RippleSeen.objects.filter(item=item).select_related("person").order_by("pk")
-    return [{"person": _name(one.person), "what": one.what, "at": instant(one.at)} for one in rows]
+    return [
+        {"person": _name(exposure.person), "what": exposure.what, "at": instant(exposure.at)}
+        for exposure in rows
+    ]
 
 
 def _events(item: RippleItem, tasks: list[Task]) -> list[dict[str, Any]]:
     touching = Event.objects.filter(Q(ripple=item) | Q(task__in=tasks)).select_related("actor").order_by("pk")
     events = list(touching)
     codes = {
-        told[name] for one in events for told in (one.old, one.new) if told for name in PEOPLE if name in told
+        values[name]
+        for event in events
+        for values in (event.old, event.new)
+        if values
+        for name in PEOPLE
+        if name in values
     }
-    known = dict(Person.objects.filter(code__in=codes).values_list("code", "pseudonym"))
+    pseudonyms = dict(Person.objects.filter(code__in=codes).values_list("code", "pseudonym"))
     return [
         {
-            "at": instant(one.at),
-            "actor": _name(one.actor),
-            "verb": one.verb,
-            "old": _renamed(one.old, known),
-            "new": _renamed(one.new, known),
+            "at": instant(event.at),
+            "actor": _name(event.actor),
+            "verb": event.verb,
+            "old": _renamed(event.old, pseudonyms),
+            "new": _renamed(event.new, pseudonyms),
         }
-        for one in events
+        for event in events
     ]
 
 
-def _renamed(told: dict[str, Any] | None, known: dict[str, str]) -> dict[str, Any] | None:
-    if told is None:
+def _renamed(values: dict[str, Any] | None, pseudonyms: dict[str, str]) -> dict[str, Any] | None:
+    if values is None:
         return None
-    return {name: known.get(value, value) if name in PEOPLE else value for name, value in told.items()}
+    return {name: pseudonyms.get(value, value) if name in PEOPLE else value for name, value in values.items()}
 
 
 def _name(person: Person | None) -> str | None:

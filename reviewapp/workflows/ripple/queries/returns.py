@@ -1,4 +1,4 @@
-"""What an adjudication looks at: both returns of both stages beside what is hidden (RKB App. D).
+"""Reads the record of an item's review: both returns of both stages, and the hidden key (RKB App. D).
 
 For adjudicators, for staff, and for the two reviewers once both of them have judged the closure.
 """
@@ -40,8 +40,10 @@ WHERE k.item_id = %(item)s
 """
 RETURNS_OF_SEATS = f"""
 SELECT {joined(PERSON, RETURN, SLOT)}
+-- The seats that count are the blind slots that no later slot replaces; seat 1 comes first.
 FROM reviewapp_slot b
 JOIN reviewapp_person p ON p.id = b.person_id
+-- Both returns of the person in the seat, with the slot each was made in; none before they commit.
 LEFT JOIN reviewapp_return r ON r.task_id = b.task_id AND r.round = b.round AND r.person_id = b.person_id
 LEFT JOIN reviewapp_slot s ON s.id = r.slot_id
 WHERE b.task_id = %(task)s AND b.round = %(round)s AND {counts_as_seat("b")}
@@ -69,11 +71,11 @@ class Record:
 
     @property
     def blinds(self) -> list[dict[str, Any]]:
-        return [one.body for one in self.blind_returns]
+        return [committed.body for committed in self.blind_returns]
 
     @property
     def closures(self) -> list[dict[str, Any]]:
-        return [one.body for one in self.closure_returns]
+        return [committed.body for committed in self.closure_returns]
 
 
 def read_record(task: Task) -> Record:
@@ -84,11 +86,11 @@ def read_record(task: Task) -> Record:
     people: dict[int, Person] = {}
     returns: dict[str, list[Return]] = {Stage.BLIND: [], Stage.CLOSURE: []}
     for row in fetch_all(RETURNS_OF_SEATS, {"task": task.pk, "round": task.round}):
-        person, one, slot = split(row, PERSON, RETURN, SLOT)
+        person, committed, slot = split(row, PERSON, RETURN, SLOT)
         person = people.setdefault(person.pk, person)
-        if one is not None:
-            one.person, one.slot = person, slot
-            returns[one.stage].append(one)
+        if committed is not None:
+            committed.person, committed.slot = person, slot
+            returns[committed.stage].append(committed)
     return Record(
         key.item.public,
         key,
@@ -98,9 +100,9 @@ def read_record(task: Task) -> Record:
     )
 
 
-def matrix_of(found: Record) -> Matrix:
+def matrix_of(record: Record) -> Matrix:
     """Return the matrix of an item whose four returns are in."""
-    return build_matrix(found.public, found.closure, blinds=found.blinds, closures=found.closures)
+    return build_matrix(record.public, record.closure, blinds=record.blinds, closures=record.closures)
 
 
 def current_seats(task: Task) -> list[Slot]:
@@ -147,18 +149,20 @@ def read_effort(
     Where nothing was measured (a reader without JavaScript), the time from claim to commit is on record.
     """
     titles = {Stage.BLIND: "The blind recovery", Stage.CLOSURE: "The closure review"}
-    found = [
+    efforts = [
         Effort(
-            titles[Stage(one.stage)],
-            str(one.person),
-            one.active_seconds,
-            _elapsed(one.slot.claimed_at, one.committed_at),
+            titles[Stage(committed.stage)],
+            str(committed.person),
+            committed.active_seconds,
+            _elapsed(committed.slot.claimed_at, committed.committed_at),
         )
-        for one in (*record.blind_returns, *record.closure_returns)
+        for committed in (*record.blind_returns, *record.closure_returns)
     ]
-    taken = RippleSeen.objects.filter(item=record.key.pk, person=adjudicator, what=Seen.ADJUDICATION).first()
-    elapsed = _elapsed(taken.at if taken else None, now)
-    return [*found, Effort("The adjudication", str(adjudicator), active_seconds, elapsed)]
+    taken_up = RippleSeen.objects.filter(
+        item=record.key.pk, person=adjudicator, what=Seen.ADJUDICATION
+    ).first()
+    elapsed = _elapsed(taken_up.at if taken_up else None, now)
+    return [*efforts, Effort("The adjudication", str(adjudicator), active_seconds, elapsed)]
 
 
 def current_outcome(task: Task) -> Outcome | None:

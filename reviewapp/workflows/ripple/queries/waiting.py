@@ -1,4 +1,4 @@
-"""What waits for a reviewer of ripple items the moment it opens: closures to judge, outcomes to answer."""
+"""Reads what waits for a reviewer of ripple items: closures to judge, outcomes to answer."""
 
 from __future__ import annotations
 
@@ -19,9 +19,9 @@ def closures_waiting(person: Person) -> QuerySet[Slot]:
 
 def outcomes_waiting(person: Person) -> QuerySet[Outcome]:
     """Return the outcomes of items that *person* reviewed and has neither assented to nor dissented from."""
-    said = RippleAssent.objects.filter(outcome=OuterRef("pk"), person=person)
+    answered = RippleAssent.objects.filter(outcome=OuterRef("pk"), person=person)
     waiting = Outcome.objects.filter(
-        ~Exists(said), task__returns__person=person, task__returns__stage=Stage.CLOSURE
+        ~Exists(answered), task__returns__person=person, task__returns__stage=Stage.CLOSURE
     )
     return (
         waiting.select_related("task__ripple", "campaign")

@@ -1,4 +1,4 @@
-"""When a reviewed item is accepted (RKB App. D): five lines, each kept or saying what is missing. Pure."""
+"""The acceptance rule of a reviewed item (RKB App. D): five lines, each with what it still misses. Pure."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ TITLES = {
 
 @dataclass(frozen=True, slots=True)
 class Missing:
-    """What keeps a line from being kept; `subject` names the unit, edge or return that it is about."""
+    """One reason why a line does not hold; `subject` names the unit, edge or return that it is about."""
 
     text: str
     subject: str = ""
@@ -65,7 +65,7 @@ class Sibling:
 
 @dataclass(frozen=True, slots=True)
 class Isolation:
-    """What is known of the item's source: its split, other items of it, lists that exclude it."""
+    """The item's source: its split, the other items made from it, and the lists that exclude it."""
 
     split: str
     siblings: tuple[Sibling, ...] = ()
@@ -92,25 +92,28 @@ def acceptance(
 ) -> tuple[Line, ...]:
     """Return the five lines of the acceptance rule (RKB App. D; B.1, B.2, K).
 
-    :param questions: what is not resolved, see `ripple/outcome.py`.
-    :param effort: of every return that counts, and of the adjudication.
+    :param public: the public representation of the item (contracts §4).
+    :param questions: what is not resolved, as `outcome.open_questions` returns it.
+    :param effort: of every return that counts, and of the adjudication; seconds.
     """
-    shown = read_public(public)
-    found = {
-        "closure": _closure(shown, final),
-        "annotations": _annotations(public, shown, final),
+    item = read_public(public)
+    missing_by_line = {
+        "closure": _closure(item, final),
+        "annotations": _annotations(public, item, final),
         "isolation": _isolation(isolation),
         "questions": questions,
         "effort": _effort(effort),
     }
-    return tuple(Line(name, title, tuple(found[name])) for name, title in TITLES.items())
+    return tuple(Line(name, title, tuple(missing_by_line[name])) for name, title in TITLES.items())
 
 
 def _closure(public: Public, final: Final) -> Iterable[Missing]:
     members, links = set(final.units), pairs(final.edges)
     units = {unit.unit_id: unit for unit in public.units}
     if round_trip := cycle(links):
-        yield Missing(f"The edges run in a circle: {' → '.join(_name(one, units) for one in round_trip)}.")
+        yield Missing(
+            f"The edges run in a circle: {' → '.join(_name(unit_id, units) for unit_id in round_trip)}."
+        )
     for parent, child in links:
         if outside := [end for end in (parent, child) if end not in members | {EDIT}]:
             text = f"An edge leads to {_name(outside[0], units)}, which is not in the closure."
@@ -119,19 +122,19 @@ def _closure(public: Public, final: Final) -> Iterable[Missing]:
         text = f"The edge from {_name(parent, units)} to {_name(child, units)} stands twice."
         yield Missing(text, f"edge:{parent}>{child}")
     reached = depths(links)
-    for unit_id in (one for one in final.units if one not in reached):
+    for unit_id in (unit_id for unit_id in final.units if unit_id not in reached):
         yield Missing(f"{_name(unit_id, units)} is not reached from the edit record.", f"unit:{unit_id}")
     if reached.get(public.edit.unit.unit_id) != 1 or public.edit.unit.unit_id not in members:
         subject = f"unit:{public.edit.unit.unit_id}"
         yield Missing("The edited sentence does not stand at depth 1.", subject)
-    if len({units[one].document for one in members if one in units}) < 2:
+    if len({units[unit_id].document for unit_id in members if unit_id in units}) < 2:
         yield Missing("The closure does not cross the boundary of a document.")
     if members >= units.keys():
         yield Missing("No unit is left that the edit does not affect.")
 
 
-def _annotations(public: Mapping[str, Any], shown: Public, final: Final) -> Iterable[Missing]:
-    units = {unit.unit_id: unit for unit in shown.units}
+def _annotations(public: Mapping[str, Any], item: Public, final: Final) -> Iterable[Missing]:
+    units = {unit.unit_id: unit for unit in item.units}
     for document in public["documents"]:
         for unit in document["units"]:
             if sha256(units[unit["unit_id"]].text.encode()) != unit["sha256"]:
@@ -140,7 +143,7 @@ def _annotations(public: Mapping[str, Any], shown: Public, final: Final) -> Iter
     for span in final.spans:
         if message := _wrong_span(span, units):
             yield Missing(message, f"unit:{span['unit_id']}")
-    for unit_id in (one for one in final.entered if one in units):
+    for unit_id in (unit_id for unit_id in final.entered if unit_id in units):
         kinds = {span["kind"] for span in final.spans if span["unit_id"] == unit_id}
         if not kinds:
             yield Missing(f"Mark the numbers and names of {_name(unit_id, units)}.", f"unit:{unit_id}")
@@ -149,7 +152,10 @@ def _annotations(public: Mapping[str, Any], shown: Public, final: Final) -> Iter
 
 
 def _wrong_span(span: Mapping[str, Any], units: Mapping[str, Unit]) -> str:
-    """Return what is wrong with a span: bytes of the canonical text, on character boundaries, hashed."""
+    """Return what is wrong with a span, or an empty string.
+
+    A span is a stretch of the canonical text in bytes, on character boundaries, with the hash of its bytes.
+    """
     unit = units.get(span["unit_id"])
     if unit is None:
         return "A span names no unit of the item."
@@ -166,20 +172,20 @@ def _wrong_span(span: Mapping[str, Any], units: Mapping[str, Unit]) -> str:
 
 
 def _isolation(isolation: Isolation) -> Iterable[Missing]:
-    for other in isolation.siblings:
-        if other.split != isolation.split:
-            state = ", accepted" if other.accepted else ""
-            yield Missing(f"Its source is in the split “{other.split}” too: {other.item_id}{state}.")
+    for sibling in isolation.siblings:
+        if sibling.split != isolation.split:
+            state = ", accepted" if sibling.accepted else ""
+            yield Missing(f"Its source is in the split “{sibling.split}” too: {sibling.item_id}{state}.")
     for name in isolation.exclusions:
         yield Missing(f"Its source is on the exclusion list “{name}”.")
 
 
 def _effort(effort: Sequence[Effort]) -> Iterable[Missing]:
-    for one in effort:
-        if not one.person:
-            yield Missing(f"{one.what} is attributed to nobody.")
-        elif one.active_seconds <= 0 and one.elapsed_seconds <= 0:
-            yield Missing(f"{one.what} by {one.person} has no effort record.")
+    for record in effort:
+        if not record.person:
+            yield Missing(f"{record.what} is attributed to nobody.")
+        elif record.active_seconds <= 0 and record.elapsed_seconds <= 0:
+            yield Missing(f"{record.what} by {record.person} has no effort record.")
 
 
 def _name(unit_id: str, units: Mapping[str, Unit]) -> str:

@@ -11,7 +11,7 @@ from typing import Any
 
 from reviewapp.rules.protocol import Incomplete
 from reviewapp.workflows.ripple.rules.bodies import (
-    Missing,
+    MissingFields,
     name_of,
     names_once,
     objects,
@@ -31,26 +31,26 @@ def check_blind(body: Mapping[str, Any], public: Mapping[str, Any]) -> dict[str,
     :raises Incomplete: naming each thing that is missing: `rationale-<unit_id>`, `reason-<unit_id>`,
         `checked-<document_id>`, `selected`, `ambiguous`, `notes`.
     """
-    shown, missing = read_public(public), Missing()
-    units = units_by_id(shown)
+    item, missing = read_public(public), MissingFields()
+    units = units_by_id(item)
     selected = _marked(body, "selected", "rationale", units, missing)
     ambiguous = _marked(body, "ambiguous", "reason", units, missing)
     if not selected and not ambiguous:
         missing.add("selected", "Select the units that the edit affects.")
     checked = body.get("checked")
-    named = set(checked) if isinstance(checked, list) else set()
-    for paper in shown.papers:
-        if paper.document_id not in named:
+    checked_ids = set(checked) if isinstance(checked, list) else set()
+    for paper in item.papers:
+        if paper.document_id not in checked_ids:
             missing.add(f"checked-{paper.document_id}", f"“{paper.title}” is not checked for omissions.")
     notes = text_of(body.get("notes", ""), "notes", missing)
-    if missing.found:
-        raise Incomplete(missing.found)
-    documents = [paper.document_id for paper in shown.papers]
+    if missing.by_field:
+        raise Incomplete(missing.by_field)
+    documents = [paper.document_id for paper in item.papers]
     return {"selected": selected, "ambiguous": ambiguous, "checked": documents, "notes": notes}
 
 
 def _marked(
-    body: Mapping[str, Any], name: str, why: str, units: Mapping[str, Unit], missing: Missing
+    body: Mapping[str, Any], name: str, why: str, units: Mapping[str, Unit], missing: MissingFields
 ) -> list[dict[str, str]]:
     """Return the units listed under *name*, each with its text under *why*."""
     rows = dict(names_once(objects(body.get(name)), "unit_id"))

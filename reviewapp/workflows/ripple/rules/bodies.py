@@ -1,4 +1,4 @@
-"""What bodies of both stages have in common: units by id, texts that can be kept, lists of objects. Pure."""
+"""Reads the parts that the bodies of both stages share: units, texts, lists of objects. Pure."""
 
 from __future__ import annotations
 
@@ -9,15 +9,15 @@ from reviewapp.records.ripple import EDIT
 from reviewapp.workflows.ripple.rules.public import Public, Unit
 
 
-class Missing:
-    """What a body lacks, by field: the first thing said of a field stands."""
+class MissingFields:
+    """Collects what a body lacks, by field; the first message about a field is kept."""
 
     def __init__(self) -> None:
-        self.found: dict[str, str] = {}
+        self.by_field: dict[str, str] = {}
 
     def add(self, field: str, message: str) -> None:
         """Note that *field* lacks something."""
-        self.found.setdefault(field, message)
+        self.by_field.setdefault(field, message)
 
 
 def units_by_id(public: Public) -> dict[str, Unit]:
@@ -34,17 +34,17 @@ def name_of(unit_id: str, units: Mapping[str, Unit]) -> str:
 
 
 def objects(value: object) -> list[Mapping[str, Any]]:
-    """Return *value* as a list of objects; whatever is none is left out, so that it lacks everything.
+    """Return the objects in the list *value*, without elements that are none; of no list an empty one.
 
     >>> objects([{"unit_id": "a"}, 7])
     [{'unit_id': 'a'}]
     """
-    listed = value if isinstance(value, list) else []
-    return [one for one in listed if isinstance(one, Mapping)]
+    elements = value if isinstance(value, list) else []
+    return [element for element in elements if isinstance(element, Mapping)]
 
 
-def text_of(value: object, field: str, missing: Missing) -> str:
-    """Return *value* if it is a text that the database can hold; else note it and return an empty one."""
+def text_of(value: object, field: str, missing: MissingFields) -> str:
+    """Return *value* if it is a text that the database can hold; else an empty text, noted in *missing*."""
     if not isinstance(value, str):
         return ""
     try:
@@ -59,14 +59,14 @@ def text_of(value: object, field: str, missing: Missing) -> str:
 
 
 def names_once(rows: Iterable[Mapping[str, Any]], key: str) -> list[tuple[str, Mapping[str, Any]]]:
-    """Return the rows with the identifier that each gives under *key*; a second of one identifier is dropped.
+    """Return each row with its identifier under *key*; of rows that share an identifier, the first.
 
     >>> names_once([{"unit_id": "a"}, {"unit_id": "a", "rationale": "again"}], "unit_id")
     [('a', {'unit_id': 'a'})]
     """
-    found: dict[str, Mapping[str, Any]] = {}
+    by_name: dict[str, Mapping[str, Any]] = {}
     for row in rows:
         name = row.get(key)
         if isinstance(name, str):
-            found.setdefault(name, row)
-    return list(found.items())
+            by_name.setdefault(name, row)
+    return list(by_name.items())

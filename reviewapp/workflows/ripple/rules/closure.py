@@ -17,7 +17,7 @@ from typing import Any
 from reviewapp.records.ripple import EDIT
 from reviewapp.rules.protocol import Incomplete
 from reviewapp.workflows.ripple.rules.bodies import (
-    Missing,
+    MissingFields,
     name_of,
     names_once,
     objects,
@@ -41,8 +41,8 @@ def check_closure(
     :raises Incomplete: naming each thing that is missing: `unit-<unit_id>`, `edge-<edge_id>`,
         `merge-<unit_id>`, `added-<unit_id>`, `added_units`, `added-edge-<n>` (from 1), `notes`.
     """
-    review = _Review(body, closure, units_by_id(read_public(public)), Missing())
-    found = {
+    review = _Review(body, closure, units_by_id(read_public(public)), MissingFields())
+    checked = {
         "units": review.units_judged(),
         "edges": review.edges_judged(),
         "merges": review.merges_judged(),
@@ -50,9 +50,9 @@ def check_closure(
         "added_edges": review.edges_added(),
         "notes": text_of(body.get("notes", ""), "notes", review.missing),
     }
-    if review.missing.found:
-        raise Incomplete(review.missing.found)
-    return found
+    if review.missing.by_field:
+        raise Incomplete(review.missing.by_field)
+    return checked
 
 
 @dataclass(frozen=True, slots=True)
@@ -62,7 +62,7 @@ class _Review:
     body: Mapping[str, Any]
     closure: Mapping[str, Any]
     units: Mapping[str, Unit]
-    missing: Missing
+    missing: MissingFields
 
     def units_judged(self) -> list[dict[str, Any]]:
         rows = dict(names_once(objects(self.body.get("units")), "unit_id"))
@@ -83,8 +83,10 @@ class _Review:
 
     def merges_judged(self) -> list[dict[str, Any]]:
         rows = dict(names_once(objects(self.body.get("merges")), "unit_id"))
-        found = merges(self.closure["edges"])
-        return [self._merge(unit_id, edges, rows.get(unit_id, {})) for unit_id, edges in found.items()]
+        edges_by_merge = merges(self.closure["edges"])
+        return [
+            self._merge(unit_id, edges, rows.get(unit_id, {})) for unit_id, edges in edges_by_merge.items()
+        ]
 
     def units_added(self) -> list[dict[str, Any]]:
         members = self._members
@@ -100,20 +102,20 @@ class _Review:
     def edges_added(self) -> list[dict[str, Any]]:
         added = [unit_id for unit_id, _ in names_once(objects(self.body.get("added_units")), "unit_id")]
         inside = {*self._members, *added}
-        seen = set(pairs(self.closure["edges"]))
-        found = []
+        taken_pairs = set(pairs(self.closure["edges"]))
+        edges = []
         for number, row in enumerate(objects(self.body.get("added_edges")), start=1):
             field = f"added-edge-{number}"
             parent, child = (text_of(row.get(end), field, self.missing) for end in ("parent", "child"))
-            if (parent, child) in seen:
+            if (parent, child) in taken_pairs:
                 self.missing.add(field, f"Added edge {number} stands in the graph already.")
-            seen.add((parent, child))
+            taken_pairs.add((parent, child))
             if parent not in {EDIT, *inside} or child not in inside or parent == child:
                 message = f"Added edge {number} leads between two units of the closure; add the unit first."
                 self.missing.add(field, message)
             why = self._why(row, field, f"Added edge {number}")
-            found.append({"parent": parent, "child": child, "rationale": why})
-        return found
+            edges.append({"parent": parent, "child": child, "rationale": why})
+        return edges
 
     @property
     def _members(self) -> list[str]:
@@ -135,21 +137,21 @@ class _Review:
         return {"verdict": verdict, "rationale": rationale, "citations": citations}
 
     def _citations(self, value: object, field: str) -> list[dict[str, Any]]:
-        found = []
+        citations = []
         for row in objects(value):
             unit = self.units.get(str(row.get("unit_id")))
-            cited = cite(unit, row) if unit else None
-            if cited is None:
+            citation = cite(unit, row) if unit else None
+            if citation is None:
                 self.missing.add(field, "A citation must stand in one of the item's units.")
-            elif cited not in found:
-                found.append(cited)
-        return found
+            elif citation not in citations:
+                citations.append(citation)
+        return citations
 
     def _merge(self, unit_id: str, edges: Sequence[str], row: Mapping[str, Any]) -> dict[str, Any]:
         field, name = f"merge-{unit_id}", self._name(unit_id)
         answer, rationale = row.get("all_needed"), text_of(row.get("rationale", ""), field, self.missing)
-        named = row.get("needed")
-        needed = [edge for edge in edges if isinstance(named, list) and edge in named]
+        listed = row.get("needed")
+        needed = [edge for edge in edges if isinstance(listed, list) and edge in listed]
         if answer is True:
             return {"unit_id": unit_id, "all_needed": True, "needed": list(edges), "rationale": rationale}
         if answer is not False:
@@ -161,9 +163,13 @@ class _Review:
         return {"unit_id": unit_id, "all_needed": False, "needed": needed, "rationale": rationale}
 
     def _added(self, unit_id: str, row: Mapping[str, Any], ends: set[str]) -> dict[str, Any]:
-        field, named = f"added-{unit_id}", row.get("parents")
-        given = [one for one in named if isinstance(one, str)] if isinstance(named, list) else []
-        parents = list(dict.fromkeys(one for one in given if one in ends and one != unit_id))
+        field, parents_value = f"added-{unit_id}", row.get("parents")
+        listed = (
+            [name for name in parents_value if isinstance(name, str)]
+            if isinstance(parents_value, list)
+            else []
+        )
+        parents = list(dict.fromkeys(name for name in listed if name in ends and name != unit_id))
         rationale = self._why(row, field, self._name(unit_id))
         if not parents:
             message = f"{self._name(unit_id)} needs a parent: the edit record or a unit of the closure."

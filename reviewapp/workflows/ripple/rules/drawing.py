@@ -94,16 +94,18 @@ def draw(depths: Mapping[str, int | None], edges: Sequence[tuple[str, str, str]]
     [8, 86, 248]
 
     The same input gives the same drawing. An edge from or to a unit that *depths* lacks is left out.
+
+    :param depths: of each unit its distance from the edit record in edges; None where no path leads to it.
     """
     columns = _columns(depths)
     column_of = {name: n for n, names in enumerate(columns) for name in names}
-    drawn = [edge for edge in edges if edge[1] in column_of and edge[2] in column_of]
-    chains = {edge[0]: _chain(edge, column_of) for edge in drawn}
+    drawable = [edge for edge in edges if edge[1] in column_of and edge[2] in column_of]
+    chains = {edge[0]: _chain(edge, column_of) for edge in drawable}
     layers = _ordered(_layers(columns, chains), chains)
     at = _placed(layers, depths)
     places = [at[name] for layer in layers for name in layer if isinstance(name, str)]
     bottom = max(place.y + place.height for place in at.values())
-    arrows, lanes = _arrows(drawn, chains, at, bottom)
+    arrows, lanes = _arrows(drawable, chains, at, bottom)
     titles = tuple(
         Column(_title(n, names, depths), at[names[0]].x + at[names[0]].width // 2)
         for n, names in enumerate(columns)
@@ -114,10 +116,13 @@ def draw(depths: Mapping[str, int | None], edges: Sequence[tuple[str, str, str]]
 
 def _columns(depths: Mapping[str, int | None]) -> list[list[str]]:
     """Return the names by column; what no path leads to stands in a column behind all others."""
-    known = sorted({depth for depth in depths.values() if depth is not None})
-    columns = [[EDIT], *([name for name, depth in depths.items() if depth == one] for one in known)]
-    lost = [name for name, depth in depths.items() if depth is None]
-    return [*columns, lost] if lost else columns
+    known_depths = sorted({depth for depth in depths.values() if depth is not None})
+    columns = [
+        [EDIT],
+        *([name for name, depth in depths.items() if depth == column_depth] for column_depth in known_depths),
+    ]
+    unreached = [name for name, depth in depths.items() if depth is None]
+    return [*columns, unreached] if unreached else columns
 
 
 def _title(number: int, names: Sequence[str], depths: Mapping[str, int | None]) -> str:
@@ -128,7 +133,7 @@ def _title(number: int, names: Sequence[str], depths: Mapping[str, int | None]) 
 
 
 def _chain(edge: tuple[str, str, str], column_of: Mapping[str, int]) -> list[Slot]:
-    """Return what the edge passes, from its parent to its child; of one that leads back, the two alone."""
+    """Return the slots that an edge passes, parent first; an edge that leads back has only its two ends."""
     name, parent, child = edge
     between = range(column_of[parent] + 1, column_of[child])
     return [parent, *(Bend(name, column) for column in between), child]
@@ -144,7 +149,7 @@ def _layers(columns: Sequence[Sequence[str]], chains: Mapping[str, Sequence[Slot
 
 
 def _ordered(layers: list[list[Slot]], chains: Mapping[str, Sequence[Slot]]) -> list[list[Slot]]:
-    """Order each layer by the middle of its neighbours, sweep by sweep, and keep the best order seen."""
+    """Order each layer by the mean place of its neighbours, and keep the sweep with the fewest crossings."""
     column = {slot: n for n, layer in enumerate(layers) for slot in layer}
     pairs = [pair for chain in chains.values() for pair in pairwise(chain)]
     links = [(left, right) for left, right in pairs if column[right] - column[left] == 1]
@@ -165,17 +170,21 @@ def _ordered(layers: list[list[Slot]], chains: Mapping[str, Sequence[Slot]]) -> 
 def _swept(
     layers: Sequence[list[Slot]], neighbours: Mapping[Slot, Sequence[Slot]], *, is_back: bool
 ) -> list[list[Slot]]:
-    new = list(layers)
+    swept = list(layers)
     order = range(len(layers) - 2, -1, -1) if is_back else range(1, len(layers))
     for n in order:
-        rank = {slot: place for place, slot in enumerate(new[n + 1 if is_back else n - 1])}
-        weights = {slot: _mean([rank[one] for one in neighbours.get(slot, ())]) for slot in new[n]}
-        kept = {slot: place for place, slot in enumerate(new[n])}
-        new[n] = sorted(new[n], key=lambda slot: (_known(weights[slot], kept[slot]), kept[slot]))
-    return new
+        rank = {slot: place for place, slot in enumerate(swept[n + 1 if is_back else n - 1])}
+        weights = {
+            slot: _mean([rank[neighbour] for neighbour in neighbours.get(slot, ())]) for slot in swept[n]
+        }
+        old_rank = {slot: place for place, slot in enumerate(swept[n])}
+        swept[n] = sorted(
+            swept[n], key=lambda slot: (_weight_or_place(weights[slot], old_rank[slot]), old_rank[slot])
+        )
+    return swept
 
 
-def _known(weight: float | None, place: int) -> float:
+def _weight_or_place(weight: float | None, place: int) -> float:
     return place if weight is None else weight
 
 
@@ -187,9 +196,9 @@ def _crossings(layers: Sequence[Sequence[Slot]], links: Sequence[tuple[Slot, Slo
     at = {slot: (n, place) for n, layer in enumerate(layers) for place, slot in enumerate(layer)}
     lines = [(at[left][0], at[left][1], at[right][1]) for left, right in links]
     return sum(
-        one[0] == other[0] and (one[1] - other[1]) * (one[2] - other[2]) < 0
-        for n, one in enumerate(lines)
-        for other in lines[n + 1 :]
+        first[0] == second[0] and (first[1] - second[1]) * (first[2] - second[2]) < 0
+        for n, first in enumerate(lines)
+        for second in lines[n + 1 :]
     )
 
 
@@ -240,10 +249,10 @@ def _ports(chains: Mapping[str, Sequence[Slot]], at: Mapping[Slot, Place]) -> di
         if at[chain[-1]].x > at[chain[0]].x:
             arriving[chain[-1]].append((at[chain[-2]].middle, name))
     ports = {}
-    for child, found in arriving.items():
-        step = min(14, (HEIGHT - 12) // max(1, len(found)))
-        for n, (_, name) in enumerate(sorted(found)):
-            ports[name, child] = at[child].middle + round(step * (n - (len(found) - 1) / 2))
+    for child, arrivals in arriving.items():
+        step = min(14, (HEIGHT - 12) // max(1, len(arrivals)))
+        for n, (_, name) in enumerate(sorted(arrivals)):
+            ports[name, child] = at[child].middle + round(step * (n - (len(arrivals) - 1) / 2))
     return ports
 
 

@@ -1,4 +1,4 @@
-"""What is said of a campaign of ripple review: recovery, agreement, adjudication, effort, ambiguity. Pure.
+"""Computes the figures of a campaign of ripple review from its reviewed items (RKB App. D). Pure.
 
 ``docs/ripple_review.md`` defines the numbers. Reviewers are told apart by their seats, 1 and 2, where two
 are compared, and by their names where one is measured.
@@ -62,19 +62,23 @@ class Reviewed:
 
 
 @dataclass(frozen=True, slots=True)
-class How:
-    """How often, and from which seed, items are drawn again for the intervals."""
+class Resampling:
+    """The bootstrap of the intervals: how often items are drawn again, and from which seed."""
 
     replicates: int
     seed: int
 
 
 def compute(items: Iterable[Reviewed], *, replicates: int, seed: int) -> dict[str, Any]:
-    """Return all figures of the campaign's *items*, ready to be kept as JSON (RKB App. D)."""
-    reviewed, how = list(items), How(replicates, seed)
+    """Return all figures of the campaign's *items*, ready to be kept as JSON (RKB App. D).
+
+    :param replicates: number of bootstrap samples of the items; 0 gives no intervals.
+    :param seed: of the bootstrap; the same seed gives the same intervals.
+    """
+    reviewed, resampling = list(items), Resampling(replicates, seed)
     return {
-        "recovery": recovery(reviewed, how),
-        "agreement": agreement(reviewed, how),
+        "recovery": recovery(reviewed, resampling),
+        "agreement": agreement(reviewed, resampling),
         "followed": followed(reviewed),
         "changes": changes(reviewed),
         "effort": effort(reviewed),
@@ -86,7 +90,7 @@ def compute(items: Iterable[Reviewed], *, replicates: int, seed: int) -> dict[st
 # --- Blind recovery against the proposal ---------------------------------------------------------------
 
 
-def recovery(items: Sequence[Reviewed], how: How) -> list[dict[str, Any]]:
+def recovery(items: Sequence[Reviewed], resampling: Resampling) -> list[dict[str, Any]]:
     """Return precision, recall and complete share of blind selections against the proposed closure.
 
     A row a reviewer, then what both selected, then what at least one did. Means over items; pooled values
@@ -103,11 +107,17 @@ def recovery(items: Sequence[Reviewed], how: How) -> list[dict[str, Any]]:
             either.append((first | second, item.proposed))
     rows = [(name, "reviewer", groups[name]) for name in sorted(groups)]
     rows += [(BOTH, "both", both), (EITHER, "either", either)]
-    return [{"who": who, "kind": kind, **_recovered(found, how)} for who, kind, found in rows if found]
+    return [
+        {"who": who, "kind": kind, **_recovered(selections, resampling)}
+        for who, kind, selections in rows
+        if selections
+    ]
 
 
-def _recovered(found: Sequence[tuple[frozenset[str], frozenset[str]]], how: How) -> dict[str, Any]:
-    hits = [(len(chosen & target), len(chosen), len(target)) for chosen, target in found]
+def _recovered(
+    selections: Sequence[tuple[frozenset[str], frozenset[str]]], resampling: Resampling
+) -> dict[str, Any]:
+    hits = [(len(selected & target), len(selected), len(target)) for selected, target in selections]
     ratios: dict[str, list[tuple[float, float]]] = {
         "precision": [(hit / n, 1) for hit, n, _ in hits if n],
         "recall": [(hit / size, 1) for hit, _, size in hits if size],
@@ -116,10 +126,10 @@ def _recovered(found: Sequence[tuple[frozenset[str], frozenset[str]]], how: How)
         "pooled_recall": [(hit, size) for hit, _, size in hits],
     }
     measured = {
-        name: asdict(measure_ratio(pairs, replicates=how.replicates, seed=how.seed))
+        name: asdict(measure_ratio(pairs, replicates=resampling.replicates, seed=resampling.seed))
         for name, pairs in ratios.items()
     }
-    return {"n": len(found), **measured}
+    return {"n": len(selections), **measured}
 
 
 def missed(items: Iterable[Reviewed]) -> list[list[str]]:
@@ -136,39 +146,43 @@ def missed(items: Iterable[Reviewed]) -> list[list[str]]:
 # --- Agreement of the two reviewers --------------------------------------------------------------------
 
 
-def agreement(items: Sequence[Reviewed], how: How) -> list[dict[str, Any]]:
+def agreement(items: Sequence[Reviewed], resampling: Resampling) -> list[dict[str, Any]]:
     """Return how far the two agree: blind on all candidate units, then on proposed units and edges."""
-    blind = [_table(_chosen(item), 2) for item in items if len(item.selections) == 2]
+    blind = [_table(_selected_pairs(item), 2) for item in items if len(item.selections) == 2]
     units = [_table(_judged(item, "units", "unit_id"), 3) for item in items if len(item.closures) == 2]
     edges = [_table(_judged(item, "edges", "edge_id"), 3) for item in items if len(item.closures) == 2]
-    chosen = [
+    ratings = [
         (n, str(seat), selected)
         for n, item in enumerate(items)
         if len(item.selections) == 2
         for seat, selected in enumerate(item.selections, start=1)
     ]
-    jaccard = asdict(mean_jaccard(chosen, replicates=how.replicates, seed=how.seed))
+    jaccard = asdict(mean_jaccard(ratings, replicates=resampling.replicates, seed=resampling.seed))
     return [
-        _agreed(BLIND_UNITS, blind, how) | {"jaccard": jaccard},
-        _agreed(CLOSURE_UNITS, units, how) | {"jaccard": None},
-        _agreed(CLOSURE_EDGES, edges, how) | {"jaccard": None},
+        _agreed(BLIND_UNITS, blind, resampling) | {"jaccard": jaccard},
+        _agreed(CLOSURE_UNITS, units, resampling) | {"jaccard": None},
+        _agreed(CLOSURE_EDGES, edges, resampling) | {"jaccard": None},
     ]
 
 
-def _agreed(on: str, tables: Sequence[Sequence[int]], how: How) -> dict[str, Any]:
-    found = measure_agreement(tables, replicates=how.replicates, seed=how.seed)
-    return {"on": on, "n_items": len(tables), "n": sum(map(sum, tables)), **asdict(found)}
+def _agreed(on: str, tables: Sequence[Sequence[int]], resampling: Resampling) -> dict[str, Any]:
+    coefficients = measure_agreement(tables, replicates=resampling.replicates, seed=resampling.seed)
+    return {"on": on, "n_items": len(tables), "n": sum(map(sum, tables)), **asdict(coefficients)}
 
 
-def _chosen(item: Reviewed) -> Iterator[tuple[int, int]]:
-    """Yield for each candidate unit whether each of the two selected it: the universe is all units."""
+def _selected_pairs(item: Reviewed) -> Iterator[tuple[int, int]]:
+    """Yield for each candidate unit whether each of the two reviewers selected it, as 0 or 1."""
     first, second = item.selections
     yield from ((int(unit in first), int(unit in second)) for unit in item.units)
 
 
 def _judged(item: Reviewed, part: str, key: str) -> Iterator[tuple[int, int]]:
     first, second = ({row[key]: row["verdict"] for row in body[part]} for body in item.closures)
-    yield from ((LABELS.index(first[one]), LABELS.index(second[one])) for one in first if one in second)
+    yield from (
+        (LABELS.index(first[key_value]), LABELS.index(second[key_value]))
+        for key_value in first
+        if key_value in second
+    )
 
 
 def _table(pairs: Iterable[tuple[int, int]], side: int) -> list[int]:
@@ -180,15 +194,15 @@ def _table(pairs: Iterable[tuple[int, int]], side: int) -> list[int]:
 
 
 def followed(items: Iterable[Reviewed]) -> list[dict[str, Any]]:
-    """Count, for each reviewer, on what the two differed and how often the outcome was as they said.
+    """Count for each reviewer the judgements on which the two differed, and how many the outcome followed.
 
     What one of the two called ambiguous is no difference: they did not say which it is.
     """
     counts: defaultdict[tuple[str, str], list[int]] = defaultdict(lambda: [0, 0])
-    for item in (one for one in items if one.final is not None):
-        for on, said, outcome in _answers(item):
-            if said[0] != said[1]:
-                for name, answer in zip(item.reviewers, said, strict=True):
+    for item in (item for item in items if item.final is not None):
+        for on, verdicts, outcome in _answers(item):
+            if verdicts[0] != verdicts[1]:
+                for name, answer in zip(item.reviewers, verdicts, strict=True):
                     counts[name, on][0] += 1
                     counts[name, on][1] += answer == outcome
     return [
@@ -198,7 +212,7 @@ def followed(items: Iterable[Reviewed]) -> list[dict[str, Any]]:
 
 
 def _answers(item: Reviewed) -> Iterator[tuple[str, tuple[bool, bool], bool]]:
-    """Yield what was judged, whether each of the two said it is so, and whether the outcome does."""
+    """Yield (kind of judgement, verdicts of both reviewers, verdict of the outcome); True is “affected”."""
     assert item.final is not None
     units = {unit["unit_id"] for unit in item.final["units"]}
     edges = {(edge["parent"], edge["child"]) for edge in item.final["edges"]}
@@ -207,60 +221,61 @@ def _answers(item: Reviewed) -> Iterator[tuple[str, tuple[bool, bool], bool]]:
         for unit in item.units:
             yield BLIND_UNITS, (unit in first, unit in second), unit in units
     if len(item.closures) == 2:
-        for unit, said in _decided(item, "units", "unit_id"):
-            yield CLOSURE_UNITS, said, unit in units
+        for unit, verdicts in _decided(item, "units", "unit_id"):
+            yield CLOSURE_UNITS, verdicts, unit in units
         ends = {edge["edge_id"]: (edge["parent"], edge["child"]) for edge in item.closure["edges"]}
-        for edge_id, said in _decided(item, "edges", "edge_id"):
-            yield CLOSURE_EDGES, said, ends[edge_id] in edges
+        for edge_id, verdicts in _decided(item, "edges", "edge_id"):
+            yield CLOSURE_EDGES, verdicts, ends[edge_id] in edges
 
 
 def _decided(item: Reviewed, part: str, key: str) -> Iterator[tuple[str, tuple[bool, bool]]]:
     first, second = ({row[key]: IN.get(row["verdict"]) for row in body[part]} for body in item.closures)
-    for one, said in first.items():
-        other = second.get(one)
-        if said is not None and other is not None:
-            yield one, (said, other)
+    for name, first_verdict in first.items():
+        second_verdict = second.get(name)
+        if first_verdict is not None and second_verdict is not None:
+            yield name, (first_verdict, second_verdict)
 
 
 def changes(items: Iterable[Reviewed]) -> dict[str, int]:
-    """Count what outcomes made of the proposals: units and edges kept, dropped and added."""
-    found: Counter[str] = Counter()
-    for item in (one for one in items if one.final is not None):
+    """Count the units and edges of the proposals that outcomes kept, dropped and added."""
+    counts: Counter[str] = Counter()
+    for item in (item for item in items if item.final is not None):
         assert item.final is not None
         final = {unit["unit_id"] for unit in item.final["units"]}
-        _compare(found, "units", set(item.proposed), final)
+        _compare(counts, "units", set(item.proposed), final)
         before, after = (
-            {(edge["parent"], edge["child"]) for edge in held["edges"]} for held in (item.closure, item.final)
+            {(edge["parent"], edge["child"]) for edge in closure["edges"]}
+            for closure in (item.closure, item.final)
         )
-        _compare(found, "edges", before, after)
-        found["items"] += 1
-        found["unchanged"] += item.proposed == final and before == after
+        _compare(counts, "edges", before, after)
+        counts["items"] += 1
+        counts["unchanged"] += item.proposed == final and before == after
     names = [f"{part}_{word}" for part in ("units", "edges") for word in ("kept", "dropped", "added")]
-    return {name: found[name] for name in ("items", "unchanged", *names)}
+    return {name: counts[name] for name in ("items", "unchanged", *names)}
 
 
-def _compare(found: Counter[str], part: str, before: set[Any], after: set[Any]) -> None:
-    found[f"{part}_kept"] += len(before & after)
-    found[f"{part}_dropped"] += len(before - after)
-    found[f"{part}_added"] += len(after - before)
+def _compare(counts: Counter[str], part: str, before: set[Any], after: set[Any]) -> None:
+    counts[f"{part}_kept"] += len(before & after)
+    counts[f"{part}_dropped"] += len(before - after)
+    counts[f"{part}_added"] += len(after - before)
 
 
 # --- Effort and ambiguity ------------------------------------------------------------------------------
 
 
 def effort(items: Iterable[Reviewed]) -> list[dict[str, Any]]:
-    """Return by stage the active minutes an item, of everybody at it together: sum, median, 90th percentile.
+    """Return for each stage the active minutes of an item, summed over people: sum, median, 90th percentile.
 
     Percentiles are linear, as `reviewapp.rules.effort.summarise` has them.
     """
     minutes: defaultdict[str, list[float]] = defaultdict(list)
     for item in items:
         spent: Counter[str] = Counter()
-        for one in item.efforts:
-            spent[one.stage] += one.seconds / 60  # type: ignore[assignment]  # a sum by stage
+        for record in item.efforts:
+            spent[record.stage] += record.seconds / 60  # type: ignore[assignment]  # a sum by stage
         for stage, total in spent.items():
             minutes[stage].append(total)
-    return [{"stage": stage, **_summary(found)} for stage, found in minutes.items()]
+    return [{"stage": stage, **_summary(item_minutes)} for stage, item_minutes in minutes.items()]
 
 
 def _summary(minutes: Sequence[float]) -> dict[str, Any]:
@@ -275,7 +290,7 @@ def _summary(minutes: Sequence[float]) -> dict[str, Any]:
 
 
 def ambiguity(items: Sequence[Reviewed]) -> list[dict[str, Any]]:
-    """Count what was called ambiguous: of all that a reviewer answered, and of items with any of it."""
+    """Count the answers that reviewers called ambiguous, and the items with at least one of them."""
     blind, units, edges, touched, judged = [0, 0], [0, 0], [0, 0], 0, 0
     for item in items:
         n_before = blind[1] + units[1] + edges[1]

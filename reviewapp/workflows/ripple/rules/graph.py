@@ -1,4 +1,4 @@
-"""Graphs of a closure: what leads where, and how far from the edit record (RKB §2, B.1). Pure."""
+"""The graph of a closure: depths, cycles, merges (RKB §2, B.1, B.3). Pure."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ def pairs(edges: Iterable[Mapping[str, Any]]) -> list[Pair]:
 
 
 def merges(edges: Iterable[Mapping[str, Any]]) -> dict[str, list[str]]:
-    """Return the edges that lead to each unit to which more than one leads (RKB B.3).
+    """Return for each merge, a unit with more than one parent, the ids of its edges (RKB B.3).
 
     >>> merges([{"edge_id": str(n), "parent": p, "child": "c"} for n, p in enumerate("ab")])
     {'c': ['0', '1']}
@@ -46,4 +46,4 @@ def merges(edges: Iterable[Mapping[str, Any]]) -> dict[str, list[str]]:
     arriving: dict[str, list[str]] = {}
     for edge in edges:
         arriving.setdefault(edge["child"], []).append(edge["edge_id"])
-    return {child: found for child, found in arriving.items() if len(found) > 1}
+    return {child: edge_ids for child, edge_ids in arriving.items() if len(edge_ids) > 1}

@@ -1,7 +1,7 @@
-"""The matrix of an adjudication: what was proposed, what both reviewers said, what is to be resolved. Pure.
+"""The matrix of an adjudication: the proposal beside both reviewers' opinions (RKB App. D). Pure.
 
 One row a unit that anybody selected, proposed or questioned, then one an edge, then one a merge (RKB App. D).
-A row is agreed when all that was said of it says the same; whatever else stands in it must be resolved.
+A row is agreed when the proposal and all opinions on it are the same; every other row must be resolved.
 """
 
 from __future__ import annotations
@@ -31,8 +31,8 @@ class Issue(StrEnum):
 
 
 @dataclass(frozen=True, slots=True)
-class Said:
-    """What one reviewer said of a row at one stage, in `words`; none where they passed it over."""
+class Opinion:
+    """One reviewer's opinion on a row at one stage; `words` is empty where they did not mention it."""
 
     words: tuple[str, ...] = ()
     rationale: str = ""
@@ -46,7 +46,7 @@ class Row:
     subject: str
     issues: tuple[Issue, ...]
     proposed: bool
-    closure: tuple[Said, ...]
+    closure: tuple[Opinion, ...]
     prefilled: bool | None
 
     @property
@@ -60,7 +60,7 @@ class UnitRow(Row):
 
     unit_id: str
     depth: int | None
-    blind: tuple[Said, ...]
+    blind: tuple[Opinion, ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -75,7 +75,7 @@ class EdgeRow(Row):
 
 @dataclass(frozen=True, slots=True)
 class MergeRow(Row):
-    """A merge: is every parent needed? `edges` are those that were proposed, `needed` what each said."""
+    """A merge: is every parent needed? `edges` are the proposed ones, `needed` those each reviewer named."""
 
     unit_id: str
     edges: tuple[str, ...]
@@ -138,23 +138,23 @@ def build_matrix(
     )
 
 
-def issues_of(proposed: bool, opinions: Iterable[bool], said: Iterable[Said]) -> tuple[Issue, ...]:
+def issues_of(proposed: bool, memberships: Iterable[bool], opinions: Iterable[Opinion]) -> tuple[Issue, ...]:
     """Return why a row must be resolved.
 
-    :param opinions: whether it belongs to the closure, by each reviewer and stage.
-    :param said: the same in words.
+    :param memberships: whether it belongs to the closure, by each reviewer and stage.
+    :param opinions: of each reviewer and stage, in words.
     """
-    words = {word for one in said for word in one.words}
-    found = []
-    if len({proposed, *opinions}) > 1:
-        found.append(Issue.DISAGREEMENT)
+    words = {word for opinion in opinions for word in opinion.words}
+    issues = []
+    if len({proposed, *memberships}) > 1:
+        issues.append(Issue.DISAGREEMENT)
     if Judgement.NOT_SUPPORTED in words:
-        found.append(Issue.NOT_SUPPORTED)
+        issues.append(Issue.NOT_SUPPORTED)
     if ADDED in words:
-        found.append(Issue.ADDITION)
+        issues.append(Issue.ADDITION)
     if AMBIGUOUS in words:
-        found.append(Issue.AMBIGUITY)
-    return tuple(found)
+        issues.append(Issue.AMBIGUITY)
+    return tuple(issues)
 
 
 def _unit_rows(
@@ -167,10 +167,13 @@ def _unit_rows(
         blind = tuple(_blind(body, unit_id) for body in blinds)
         judged = tuple(_judged(body["units"], body["added_units"], unit_id=unit_id) for body in closures)
         is_in = unit_id in proposed
-        if not is_in and not any(one.words for one in (*blind, *judged)):
+        if not is_in and not any(opinion.words for opinion in (*blind, *judged)):
             continue
-        opinions = [*(SELECTED in one.words for one in blind), *(_is_in(one) for one in judged)]
-        issues = issues_of(is_in, opinions, (*blind, *judged))
+        memberships = [
+            *(SELECTED in opinion.words for opinion in blind),
+            *(_is_in(opinion) for opinion in judged),
+        ]
+        issues = issues_of(is_in, memberships, (*blind, *judged))
         subject, depth = unit_subject(unit_id), proposed.get(unit_id)
         yield UnitRow(subject, issues, is_in, judged, _prefilled(judged), unit_id, depth, blind)
 
@@ -178,11 +181,11 @@ def _unit_rows(
 def _edge_rows(closure: Mapping[str, Any], closures: Sequence[Mapping[str, Any]]) -> Iterable[EdgeRow]:
     added = [_edges_added(body) for body in closures]
     proposed = {(edge["parent"], edge["child"]): edge for edge in closure["edges"]}
-    for parent, child in dict.fromkeys([*proposed, *(pair for one in added for pair in one)]):
+    for parent, child in dict.fromkeys([*proposed, *(pair for by_pair in added for pair in by_pair)]):
         edge = proposed.get((parent, child))
         edge_id = edge["edge_id"] if edge else ""
         judged = tuple(
-            _judged(body["edges"], (), edge_id=edge_id) if edge else additions.get((parent, child), Said())
+            _judged(body["edges"], (), edge_id=edge_id) if edge else additions.get((parent, child), Opinion())
             for body, additions in zip(closures, added, strict=True)
         )
         issues = issues_of(edge is not None, map(_is_in, judged), judged)
@@ -197,7 +200,7 @@ def _merge_rows(closure: Mapping[str, Any], closures: Sequence[Mapping[str, Any]
     for unit_id, edges in merges(closure["edges"]).items():
         rows = [_row(body["merges"], unit_id=unit_id) or {} for body in closures]
         judged = tuple(
-            Said(
+            Opinion(
                 (Judgement.SUPPORTED if row.get("all_needed") else Judgement.NOT_SUPPORTED,),
                 row.get("rationale", ""),
             )
@@ -211,28 +214,31 @@ def _merge_rows(closure: Mapping[str, Any], closures: Sequence[Mapping[str, Any]
         yield MergeRow(subject, issues, True, judged, _prefilled(judged), unit_id, tuple(edges), needed)
 
 
-def _blind(body: Mapping[str, Any], unit_id: str) -> Said:
+def _blind(body: Mapping[str, Any], unit_id: str) -> Opinion:
     selected, ambiguous = _row(body["selected"], unit_id=unit_id), _row(body["ambiguous"], unit_id=unit_id)
     words = (*([SELECTED] if selected else []), *([AMBIGUOUS] if ambiguous else []))
-    texts = [one[why] for one, why in ((selected, "rationale"), (ambiguous, "reason")) if one]
-    return Said(words, "\n".join(texts))
+    texts = [row[why] for row, why in ((selected, "rationale"), (ambiguous, "reason")) if row]
+    return Opinion(words, "\n".join(texts))
 
 
-def _judged(rows: Iterable[Mapping[str, Any]], added: Iterable[Mapping[str, Any]], **key: str) -> Said:
+def _judged(rows: Iterable[Mapping[str, Any]], added: Iterable[Mapping[str, Any]], **key: str) -> Opinion:
     if row := _row(rows, **key):
-        return Said((row["verdict"],), row["rationale"], tuple(row["citations"]))
+        return Opinion((row["verdict"],), row["rationale"], tuple(row["citations"]))
     if row := _row(added, **key):
-        return Said((ADDED,), row["rationale"])
-    return Said()
+        return Opinion((ADDED,), row["rationale"])
+    return Opinion()
 
 
-def _edges_added(body: Mapping[str, Any]) -> dict[tuple[str, str], Said]:
-    """Return the edges that one reviewer added: those named, and the ways to the units that they added."""
-    named = {(one["parent"], one["child"]): Said((ADDED,), one["rationale"]) for one in body["added_edges"]}
+def _edges_added(body: Mapping[str, Any]) -> dict[tuple[str, str], Opinion]:
+    """Return the edges that one reviewer added: those they named, and those to the units they added."""
+    named = {
+        (addition["parent"], addition["child"]): Opinion((ADDED,), addition["rationale"])
+        for addition in body["added_edges"]
+    }
     ways = {
-        (parent, one["unit_id"]): Said((ADDED,), one["rationale"])
-        for one in body["added_units"]
-        for parent in one["parents"]
+        (parent, addition["unit_id"]): Opinion((ADDED,), addition["rationale"])
+        for addition in body["added_units"]
+        for parent in addition["parents"]
     }
     return ways | named
 
@@ -242,12 +248,12 @@ def _row(rows: Iterable[Mapping[str, Any]], **key: str) -> Mapping[str, Any] | N
     return next((row for row in rows if row[name] == value), None)
 
 
-def _is_in(said: Said) -> bool:
-    return Judgement.SUPPORTED in said.words or ADDED in said.words
+def _is_in(opinion: Opinion) -> bool:
+    return Judgement.SUPPORTED in opinion.words or ADDED in opinion.words
 
 
-def _prefilled(judged: Sequence[Said]) -> bool | None:
+def _prefilled(judged: Sequence[Opinion]) -> bool | None:
     """Return what both closure reviews agree on; None where they differ or one calls it ambiguous."""
-    opinions = {_is_in(one) for one in judged}
-    unclear = any(AMBIGUOUS in one.words for one in judged)
-    return None if unclear or len(opinions) > 1 else opinions.pop()
+    memberships = {_is_in(opinion) for opinion in judged}
+    unclear = any(AMBIGUOUS in opinion.words for opinion in judged)
+    return None if unclear or len(memberships) > 1 else memberships.pop()

@@ -14,8 +14,7 @@ from reviewapp.records.ripple import EDIT, KINDS
 from reviewapp.records.text import sha256
 from reviewapp.rules.protocol import Incomplete
 from reviewapp.workflows.ripple.rules.acceptance import Final, Line, Missing
-from reviewapp.workflows.ripple.rules.bodies import Missing as Lacking
-from reviewapp.workflows.ripple.rules.bodies import name_of, objects, text_of, units_by_id
+from reviewapp.workflows.ripple.rules.bodies import MissingFields, name_of, objects, text_of, units_by_id
 from reviewapp.workflows.ripple.rules.graph import depths, pairs
 from reviewapp.workflows.ripple.rules.matrix import (
     EdgeRow,
@@ -49,38 +48,38 @@ def check_outcome(
     :param spans: of the item as imported.
     :raises Incomplete: if something is named that the item does not have, or a text cannot be kept.
     """
-    units, lacking = units_by_id(read_public(public)), Lacking()
-    members = _members(body, units, lacking)
-    resolutions = _resolutions(body, matrix, lacking)
-    edges = _edges(body, closure, units, resolutions, lacking)
+    units, missing = units_by_id(read_public(public)), MissingFields()
+    members = _members(body, units, missing)
+    resolutions = _resolutions(body, matrix, missing)
+    edges = _edges(body, closure, units, resolutions, missing)
     proposed = {unit["unit_id"] for unit in closure["units"]}
-    kept = _spans(body, spans, members=members, proposed=proposed, units=units, lacking=lacking)
-    if lacking.found:
-        raise Incomplete(lacking.found)
+    final_spans = _spans(body, spans, members=members, proposed=proposed, units=units, missing=missing)
+    if missing.by_field:
+        raise Incomplete(missing.by_field)
     reached = depths(pairs(edges))
     return {
         "units": [{"unit_id": unit_id, "depth": reached.get(unit_id)} for unit_id in members],
         "edges": edges,
-        "spans": kept,
+        "spans": final_spans,
         "resolutions": resolutions,
     }
 
 
 def open_questions(matrix: Matrix, outcome: Mapping[str, Any], public: Mapping[str, Any]) -> list[Missing]:
-    """Return what a checked outcome leaves unresolved: what lacks a resolution with a rationale (RKB App. D).
+    """Return the questions to which a checked outcome gives no resolution with a rationale (RKB App. D).
 
-    That is each ambiguity of either stage, disagreement, "not supported" and addition, and whatever the
-    outcome makes another than all agreed on.
+    Each ambiguity of either stage, disagreement, "not supported" and addition is a question, and so is each
+    unit or edge on which the outcome departs from what all agreed on.
     """
     units = units_by_id(read_public(public))
-    given = {one["subject"]: one for one in outcome["resolutions"]}
-    asked = {row.subject: (_title(row, units), ", ".join(_words(row))) for row in matrix.open_rows}
+    resolution_of = {resolution["subject"]: resolution for resolution in outcome["resolutions"]}
+    questions = {row.subject: (_title(row, units), ", ".join(_words(row))) for row in matrix.open_rows}
     for subject, title in _changed(matrix, outcome, units).items():
-        asked.setdefault(subject, (title, "change of what was agreed on"))
+        questions.setdefault(subject, (title, "change of what was agreed on"))
     return [
         Missing(f"{title}: {words} not resolved.", subject)
-        for subject, (title, words) in asked.items()
-        if not _is_resolved(given.get(subject))
+        for subject, (title, words) in questions.items()
+        if not _is_resolved(resolution_of.get(subject))
     ]
 
 
@@ -88,18 +87,19 @@ def _changed(matrix: Matrix, outcome: Mapping[str, Any], units: Mapping[str, Uni
     """Return the units and edges that the outcome drops from the proposal or takes in, with their titles."""
     proposed = {row.subject: _title(row, units) for row in (*matrix.units, *matrix.edges) if row.proposed}
     final = {
-        unit_subject(one["unit_id"]): _unit_title("Unit", one["unit_id"], units) for one in outcome["units"]
+        unit_subject(unit["unit_id"]): _unit_title("Unit", unit["unit_id"], units)
+        for unit in outcome["units"]
     }
     final |= {
-        edge_subject(one["parent"], one["child"]): _edge_title(one["parent"], one["child"], units)
-        for one in outcome["edges"]
+        edge_subject(edge["parent"], edge["child"]): _edge_title(edge["parent"], edge["child"], units)
+        for edge in outcome["edges"]
     }
     both = proposed.keys() & final.keys()
     return {subject: title for subject, title in (proposed | final).items() if subject not in both}
 
 
 def final_of(outcome: Mapping[str, Any], closure: Mapping[str, Any]) -> Final:
-    """Return what the acceptance rule looks at, of a checked outcome."""
+    """Return the part of a checked outcome that the acceptance rule looks at."""
     members = tuple(unit["unit_id"] for unit in outcome["units"])
     proposed = {unit["unit_id"] for unit in closure["units"]}
     entered = tuple(unit_id for unit_id in members if unit_id not in proposed)
@@ -109,18 +109,18 @@ def final_of(outcome: Mapping[str, Any], closure: Mapping[str, Any]) -> Final:
 def report(lines: Iterable[Line]) -> list[dict[str, Any]]:
     """Return the acceptance lines as an outcome keeps them."""
     return [
-        {"line": line.name, "ok": line.ok, "missing": [one.text for one in line.missing]} for line in lines
+        {"line": line.name, "ok": line.ok, "missing": [gap.text for gap in line.missing]} for line in lines
     ]
 
 
-def _members(body: Mapping[str, Any], units: Mapping[str, Unit], lacking: Lacking) -> list[str]:
+def _members(body: Mapping[str, Any], units: Mapping[str, Unit], missing: MissingFields) -> list[str]:
     """Return the final units in the order of the file."""
     listed = body.get("units")
     rows = listed if isinstance(listed, list) else []
     named = [row.get("unit_id") if isinstance(row, Mapping) else row for row in rows]
     for unit_id in named:
         if unit_id not in units:
-            lacking.add("units", f"“{unit_id}” is no unit of this item.")
+            missing.add("units", f"“{unit_id}” is no unit of this item.")
     return [unit_id for unit_id in units if unit_id in named]
 
 
@@ -129,35 +129,35 @@ def _edges(
     closure: Mapping[str, Any],
     units: Mapping[str, Unit],
     resolutions: Sequence[Mapping[str, Any]],
-    lacking: Lacking,
+    missing: MissingFields,
 ) -> list[dict[str, str]]:
     """Return the final edges: proposed ones as they are, new ones with an identifier of their own."""
     proposed = {(edge["parent"], edge["child"]): edge for edge in closure["edges"]}
-    taken = {edge["edge_id"] for edge in closure["edges"]}
-    why = {one["subject"]: one["rationale"] for one in resolutions}
-    found: dict[tuple[str, str], dict[str, str]] = {}
+    taken_ids = {edge["edge_id"] for edge in closure["edges"]}
+    why = {resolution["subject"]: resolution["rationale"] for resolution in resolutions}
+    by_pair: dict[tuple[str, str], dict[str, str]] = {}
     for row in objects(body.get("edges")):
         pair = (str(row.get("parent")), str(row.get("child")))
         if pair[0] not in {EDIT, *units} or pair[1] not in units or pair[0] == pair[1]:
-            lacking.add("edges", "An edge leads from the edit record or a unit to another unit.")
+            missing.add("edges", "An edge leads from the edit record or a unit to another unit.")
             continue
         subject = f"edge:{pair[0]}>{pair[1]}"
-        rule = text_of(row.get("rule", ""), subject, lacking) or why.get(subject, "")
-        if pair not in found:
-            new = {"edge_id": _new_id(taken), "parent": pair[0], "child": pair[1], "rule": rule}
-            found[pair] = _ordered(proposed[pair]) if pair in proposed else new
-            taken.add(found[pair]["edge_id"])
-    first = [pair for pair in proposed if pair in found]
-    return [found[pair] for pair in dict.fromkeys([*first, *found])]
+        rule = text_of(row.get("rule", ""), subject, missing) or why.get(subject, "")
+        if pair not in by_pair:
+            new = {"edge_id": _new_id(taken_ids), "parent": pair[0], "child": pair[1], "rule": rule}
+            by_pair[pair] = _ordered(proposed[pair]) if pair in proposed else new
+            taken_ids.add(by_pair[pair]["edge_id"])
+    proposed_pairs = [pair for pair in proposed if pair in by_pair]
+    return [by_pair[pair] for pair in dict.fromkeys([*proposed_pairs, *by_pair])]
 
 
 def _ordered(edge: Mapping[str, str]) -> dict[str, str]:
     return {key: edge[key] for key in ("edge_id", "parent", "child", "rule")}
 
 
-def _new_id(taken: set[str]) -> str:
+def _new_id(taken_ids: set[str]) -> str:
     number = 1
-    while f"added-{number}" in taken:
+    while f"added-{number}" in taken_ids:
         number += 1
     return f"added-{number}"
 
@@ -169,21 +169,21 @@ def _spans(
     members: Sequence[str],
     proposed: set[str],
     units: Mapping[str, Unit],
-    lacking: Lacking,
+    missing: MissingFields,
 ) -> list[dict[str, Any]]:
-    """Return the final spans: the imported ones but those of units that leave, and those marked now."""
-    left = proposed - set(members)
-    kept = [_span(span, span["sha256"]) for span in imported if span["unit_id"] not in left]
+    """Return the final spans: the imported ones without those of leaving units, then newly marked ones."""
+    left_units = proposed - set(members)
+    spans = [_span(span, span["sha256"]) for span in imported if span["unit_id"] not in left_units]
     for row in objects(body.get("spans")):
         unit = units.get(str(row.get("unit_id")))
         if unit is None or unit.unit_id not in members or unit.unit_id in proposed:
             continue  # spans are marked in units that enter; of one that does not, nothing stays
-        if (marked := _marked(unit, row)) is None:
+        if (span := _marked(unit, row)) is None:
             message = f"A span of {name_of(unit.unit_id, units)} must be a number or a name within its text."
-            lacking.add(f"unit:{unit.unit_id}", message)
-        elif marked not in kept:
-            kept.append(marked)
-    return kept
+            missing.add(f"unit:{unit.unit_id}", message)
+        elif span not in spans:
+            spans.append(span)
+    return spans
 
 
 def _marked(unit: Unit, row: Mapping[str, Any]) -> dict[str, Any] | None:
@@ -203,24 +203,28 @@ def _span(row: Mapping[str, Any], digest: str) -> dict[str, Any]:
     return {key: row[key] for key in ("unit_id", "kind", "start", "end")} | {"sha256": digest}
 
 
-def _resolutions(body: Mapping[str, Any], matrix: Matrix, lacking: Lacking) -> list[dict[str, Any]]:
-    """Return what is resolved, in the order of the matrix; what it has no row for comes last."""
-    given = {str(row.get("subject")): row for row in objects(body.get("resolutions"))}
+def _resolutions(body: Mapping[str, Any], matrix: Matrix, missing: MissingFields) -> list[dict[str, Any]]:
+    """Return the resolutions in the order of the matrix; those without a row come last."""
+    by_subject = {str(row.get("subject")): row for row in objects(body.get("resolutions"))}
     issues = {row.subject: [str(issue) for issue in row.issues] for row in matrix.rows}
     return [
         {
-            "subject": text_of(subject, "resolutions", lacking),
+            "subject": text_of(subject, "resolutions", missing),
             "what": issues.get(subject, []),
-            "resolution": text_of(given[subject].get("resolution", ""), subject, lacking),
-            "rationale": text_of(given[subject].get("rationale", ""), subject, lacking),
+            "resolution": text_of(by_subject[subject].get("resolution", ""), subject, missing),
+            "rationale": text_of(by_subject[subject].get("rationale", ""), subject, missing),
         }
-        for subject in dict.fromkeys([*issues, *given])
-        if subject in given
+        for subject in dict.fromkeys([*issues, *by_subject])
+        if subject in by_subject
     ]
 
 
-def _is_resolved(one: Mapping[str, Any] | None) -> bool:
-    return one is not None and one["resolution"] not in {"", OPEN} and bool(one["rationale"].strip())
+def _is_resolved(resolution: Mapping[str, Any] | None) -> bool:
+    return (
+        resolution is not None
+        and resolution["resolution"] not in {"", OPEN}
+        and bool(resolution["rationale"].strip())
+    )
 
 
 def _words(row: Row) -> list[str]:

@@ -84,20 +84,20 @@ def read_public(record: Mapping[str, Any]) -> Public:
         units = tuple(
             Unit(
                 count + place,
-                one["unit_id"],
-                one["text"].replace("\r\n", "\n"),
+                entry["unit_id"],
+                entry["text"].replace("\r\n", "\n"),
                 number,
                 document["title"],
             )
-            for place, one in enumerate(document["units"], start=1)
+            for place, entry in enumerate(document["units"], start=1)
         )
         count += len(units)
         papers.append(Paper(number, document["document_id"], document["title"], units))
     edit = record["edit"]
-    unit = next(one for paper in papers for one in paper.units if one.unit_id == edit["unit_id"])
+    unit = next(unit for paper in papers for unit in paper.units if unit.unit_id == edit["unit_id"])
     before, _, after = unit.text.partition(edit["old"].replace("\r\n", "\n"))
-    shown = Edit(unit, edit["old"], edit["new"], edit["description"], before, after)
-    return Public(record["item_id"], shown, tuple(papers))
+    edit_view = Edit(unit, edit["old"], edit["new"], edit["description"], before, after)
+    return Public(record["item_id"], edit_view, tuple(papers))
 
 
 def _is_number(text: str, highest: int) -> bool:

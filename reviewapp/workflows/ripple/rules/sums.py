@@ -1,4 +1,4 @@
-"""Measures of a campaign's items with intervals: every item's counts are summed, items are drawn again. Pure.
+"""Measures over a campaign's items with bootstrap intervals: counts are summed over the items drawn. Pure.
 
 The units of one item stand or fall together, so a bootstrap sample draws items, not units.
 """
@@ -54,8 +54,8 @@ def measure_agreement(tables: Sequence[Sequence[int]], *, replicates: int, seed:
         "alpha": _alpha,
         "ac1": _ac1(_n_labels(tables)),
     }
-    found = measure_sums(tables, statistics, why=ONE_LABEL, replicates=replicates, seed=seed)
-    return Coefficients(**found)
+    measures = measure_sums(tables, statistics, why=ONE_LABEL, replicates=replicates, seed=seed)
+    return Coefficients(**measures)
 
 
 def measure_sums(
@@ -68,7 +68,8 @@ def measure_sums(
 ) -> dict[str, Measure]:
     """Return each statistic of the summed *rows*, one an item, with its percentile bootstrap interval.
 
-    :param why: what is said where a statistic has no value though there are counts.
+    :param rows: counts of each item, all of one length.
+    :param why: the reason given where a statistic has no value though there are counts.
     """
     import numpy as np
 
@@ -77,15 +78,15 @@ def measure_sums(
     if not n:
         return {name: Measure(None, None, None, 0, left_out, NOTHING) for name in statistics}
     blocks = list(_samples(counts, replicates, seed)) if n > 1 else []
-    found = {}
+    measures = {}
     for name, statistic in statistics.items():
         value = float(statistic(counts.sum(axis=0, keepdims=True))[0])
         if np.isnan(value):
-            found[name] = Measure(None, None, None, n, left_out, why)
+            measures[name] = Measure(None, None, None, n, left_out, why)
         else:
             low, high = _interval([statistic(block) for block in blocks])
-            found[name] = Measure(value, low, high, n, left_out, None)
-    return found
+            measures[name] = Measure(value, low, high, n, left_out, None)
+    return measures
 
 
 def _samples(counts: Floats, replicates: int, seed: int) -> Iterator[Floats]:
@@ -161,5 +162,5 @@ def _divide(above: Floats, below: Floats | float) -> Floats:
     import numpy as np
 
     below = np.broadcast_to(below, above.shape)
-    found: Floats = np.divide(above, below, out=np.full(above.shape, np.nan), where=below != 0)
-    return found
+    quotient: Floats = np.divide(above, below, out=np.full(above.shape, np.nan), where=below != 0)
+    return quotient

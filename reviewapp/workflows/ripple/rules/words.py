@@ -17,7 +17,7 @@ class Judgement(StrEnum):
 
 
 class Seen(StrEnum):
-    """What rules a person out as reviewer of an item.
+    """The kinds of `RippleSeen` rows: what rules a person out as reviewer of an item.
 
     HIDDEN: they opened its hidden parts. IMPORTED: they sent its file in, keys and all. RELEASED: a manager
     took their slot from them. ADJUDICATION: they took up its adjudication; the others may not adjudicate it

@@ -42,10 +42,15 @@ from reviewapp.workflows.ripple.rules.public import Public, read_public
 from reviewapp.workflows.ripple.rules.words import ADJUDICATION
 from reviewapp.workflows.ripple.views.desk import PAGE, fields_of, stale_response
 from reviewapp.workflows.ripple.views.differing import differences
-from reviewapp.workflows.ripple.views.lacking import Lack
 from reviewapp.workflows.ripple.views.matrix import matrix_context
+from reviewapp.workflows.ripple.views.missing import MissingEntry
 
 TEMPLATE = "reviewapp/ripple/adjudicate.html"
+PARTS = {
+    "acceptance": "reviewapp/ripple/bench_acceptance.html",
+    "progress": "reviewapp/ripple/bench_progress.html",
+    "final": "reviewapp/ripple/bench_final.html",
+}
 DECISIONS = (
     (RippleDecision.ACCEPTED, "Accepted"),
     (RippleDecision.REJECTED, "Rejected"),
@@ -59,7 +64,7 @@ class Bench:
 
     disagreement: Disagreement
     person: Person
-    found: Record
+    record: Record
     matrix: Matrix
     public: Public
     draft: Draft | None
@@ -97,7 +102,7 @@ class Bench:
                 body,
                 active_seconds=seconds,
                 now=timezone.now(),
-                found=self.found,
+                found=self.record,
             )[1]
         except Incomplete:
             return ()
@@ -110,7 +115,7 @@ def show_ripple(request: HttpRequest, disagreement: Disagreement) -> HttpRespons
 
 
 def decide_item(request: HttpRequest, disagreement: Disagreement) -> HttpResponseBase | None:
-    """Record the outcome that the form decides, asking once; None where it is on record."""
+    """Record the outcome that the form decides, after asking once; return None once it is recorded."""
     bench = bench_of(disagreement, person_of(request))
     try:
         body = bench.read_form(request)
@@ -127,7 +132,7 @@ def decide_item(request: HttpRequest, disagreement: Disagreement) -> HttpRespons
         )
     except Incomplete as error:
         typed_body = outcome_body(request.POST, bench.public, bench.matrix, lenient=True)
-        return _render(request, _kept(request, bench), typed_body, missing=error.missing)
+        return _render(request, _with_draft(request, bench), typed_body, missing=error.missing)
     messages.success(request, "The outcome is on record, beside all returns.")
     return None
 
@@ -153,11 +158,8 @@ def draft(request: HttpRequest, code: str) -> HttpResponseBase:
     if not by_htmx(request):
         return redirect("adjudicate", code=code)
     when = timezone.localtime(saved.saved_at).strftime("%H:%M")
-    shown = _shown(bench, body)
-    parts = {
-        name: render_quick(f"reviewapp/workflows/ripple/rules/bench_{name}.html", shown, request)
-        for name in ("acceptance", "progress", "final")
-    }
+    context = _context(bench, body)
+    parts = {name: render_quick(template, context, request) for name, template in PARTS.items()}
     return JsonResponse({"version": saved.version, "saved": when, "parts": parts})
 
 
@@ -206,13 +208,13 @@ def assent(request: HttpRequest, code: str) -> HttpResponseBase:
     if outcome is None:
         raise Http404
     note = typed(request.POST.get("note", ""))
-    said = request.POST.get("assents", "")
+    answer = request.POST.get("assents", "")
     try:
         if problem := note_problem(note):
             raise Incomplete(problem)
-        if said not in {"yes", "no"}:
+        if answer not in {"yes", "no"}:
             raise Incomplete({"assents": "Say whether you assent or dissent."})
-        record_assent(outcome=outcome, actor=person, assents=said == "yes", note=note, now=timezone.now())
+        record_assent(outcome=outcome, actor=person, assents=answer == "yes", note=note, now=timezone.now())
         messages.success(request, "It is on record beside the outcome.")
     except ProtocolError as error:
         messages.warning(request, str(error))
@@ -222,17 +224,17 @@ def assent(request: HttpRequest, code: str) -> HttpResponseBase:
 def bench_of(disagreement: Disagreement, person: Person) -> Bench:
     """Return what the page of *disagreement* needs."""
     task = disagreement.task
-    found = read_record(task)
+    record = read_record(task)
     drafts = Draft.objects.filter(task=task, person=person, stage=ADJUDICATION, round=task.round)
     outcome = Outcome.objects.filter(disagreement=disagreement).select_related("adjudicator").first()
-    public = read_public(found.public)
-    return Bench(disagreement, person, found, matrix_of(found), public, drafts.first(), outcome)
+    public = read_public(record.public)
+    return Bench(disagreement, person, record, matrix_of(record), public, drafts.first(), outcome)
 
 
 def _reviewed(person: Person, code: str) -> Disagreement:
     """Return the adjudication of a task to one of its two reviewers; for others it does not exist."""
-    found = Disagreement.objects.filter(task__code=code, task__ripple__isnull=False).order_by("-pk")
-    disagreement = found.select_related("task__ripple", "campaign__guideline").first()
+    disagreements = Disagreement.objects.filter(task__code=code, task__ripple__isnull=False).order_by("-pk")
+    disagreement = disagreements.select_related("task__ripple", "campaign__guideline").first()
     if disagreement is None or not is_open_to_reviewer(disagreement.task, person):
         raise Http404
     return disagreement
@@ -247,10 +249,10 @@ def _render(
     is_reviewer: bool = False,
     status: int = 200,
 ) -> HttpResponse:
-    shown = _shown(bench, body, is_reviewer=is_reviewer)
-    shown["errors"] = _lacks(missing or {}, shown["labels"])
-    page = shown | {
-        "desk": render_quick(TEMPLATE, shown, request),
+    context = _context(bench, body, is_reviewer=is_reviewer)
+    context["errors"] = _missing_entries(missing or {}, context["labels"])
+    page = context | {
+        "desk": render_quick(TEMPLATE, context, request),
         "title": f"Adjudication · {bench.public.item_id}",
         "crumb": bench.public.item_id,
         "section": "work" if is_reviewer else "adjudication",
@@ -260,10 +262,10 @@ def _render(
     return response
 
 
-def _shown(bench: Bench, body: Mapping[str, Any], *, is_reviewer: bool = False) -> dict[str, Any]:
-    shown = matrix_context(bench.public, bench.found, bench.matrix, body)
+def _context(bench: Bench, body: Mapping[str, Any], *, is_reviewer: bool = False) -> dict[str, Any]:
+    context = matrix_context(bench.public, bench.record, bench.matrix, body)
     shows_rule = not is_reviewer or bench.outcome is not None
-    return shown | {
+    return context | {
         "heading": "Adjudication",
         "disagreement": bench.disagreement,
         "task": bench.task,
@@ -274,7 +276,7 @@ def _shown(bench: Bench, body: Mapping[str, Any], *, is_reviewer: bool = False) 
         "version": bench.draft.version if bench.draft else 0,
         "body": body,
         "decisions": DECISIONS,
-        "acceptance": _acceptance(bench, body, shown["labels"]) if shows_rule else [],
+        "acceptance": _acceptance(bench, body, context["labels"]) if shows_rule else [],
         "comments": _comments(bench),
         "assents": _assents(bench),
         "my_assent": bench.outcome and bench.outcome.assents.filter(person=bench.person).first(),
@@ -288,17 +290,17 @@ def _acceptance(bench: Bench, body: Mapping[str, Any], keys: Mapping[str, str]) 
     if bench.outcome:
         return [
             {
-                "title": TITLES.get(one["line"], one["line"]),
-                "ok": one["ok"],
-                "missing": [Lack(text, "") for text in one["missing"]],
+                "title": TITLES.get(line["line"], line["line"]),
+                "ok": line["ok"],
+                "missing": [MissingEntry(text, "") for text in line["missing"]],
             }
-            for one in bench.outcome.body.get("acceptance", [])
+            for line in bench.outcome.body.get("acceptance", [])
         ]
     return [
         {
             "title": line.title,
             "ok": line.ok,
-            "missing": [Lack(one.text, keys.get(one.subject, "")) for one in line.missing],
+            "missing": [MissingEntry(text.text, keys.get(text.subject, "")) for text in line.missing],
         }
         for line in bench.weigh(body or _prefilled(bench))
     ]
@@ -315,19 +317,22 @@ def _prefilled(bench: Bench) -> dict[str, Any]:
     return {"units": units, "edges": edges, "spans": [], "resolutions": []}
 
 
-def _lacks(missing: Mapping[str, str], keys: Mapping[str, str]) -> list[Lack]:
-    """Return what is missing, each with its row; what the acceptance lines say stands there."""
+def _missing_entries(missing: Mapping[str, str], keys: Mapping[str, str]) -> list[MissingEntry]:
+    """Return what is missing, each with its row, without what the acceptance lines show already."""
     return [
-        Lack(text, keys.get(name, name if name in {"decision", "rationale"} else ""))
+        MissingEntry(text, keys.get(name, name if name in {"decision", "rationale"} else ""))
         for name, text in missing.items()
-        if not (name.startswith("accept-") and len(missing) > 1 and any(one in keys for one in missing))
+        if not (name.startswith("accept-") and len(missing) > 1 and any(field in keys for field in missing))
     ]
 
 
 def _comments(bench: Bench) -> list[dict[str, Any]]:
     names = _names(bench)
     rows = bench.task.ripple_comments.select_related("person").order_by("pk")
-    return [{"who": names.get(one.person_id, "Adjudicator"), "at": one.at, "body": one.body} for one in rows]
+    return [
+        {"who": names.get(comment.person_id, "Adjudicator"), "at": comment.at, "body": comment.body}
+        for comment in rows
+    ]
 
 
 def _assents(bench: Bench) -> list[dict[str, Any]]:
@@ -336,15 +341,20 @@ def _assents(bench: Bench) -> list[dict[str, Any]]:
     names = _names(bench)
     rows = bench.outcome.assents.order_by("pk")
     return [
-        {"who": names.get(one.person_id, "Reviewer"), "assents": one.assents, "note": one.note, "at": one.at}
-        for one in rows
+        {
+            "who": names.get(assent.person_id, "Reviewer"),
+            "assents": assent.assents,
+            "note": assent.note,
+            "at": assent.at,
+        }
+        for assent in rows
     ]
 
 
 def _names(bench: Bench) -> dict[int, str]:
     """Return what the page calls each reviewer: a number, and "you" for the reader."""
-    numbered = enumerate(bench.found.reviewers, start=1)
-    names = {one.pk: f"Reviewer {n}" for n, one in numbered}
+    numbered = enumerate(bench.record.reviewers, start=1)
+    names = {reviewer.pk: f"Reviewer {n}" for n, reviewer in numbered}
     own = names.get(bench.person.pk, "Adjudicator")
     return names | {bench.person.pk: f"{own} (you)"}
 
@@ -358,12 +368,18 @@ def _is_whole(bench: Bench, body: Mapping[str, Any]) -> bool:
 
 
 def _ask(request: HttpRequest, bench: Bench, body: Mapping[str, Any]) -> HttpResponse:
-    bench = _kept(request, bench)
+    bench = _with_draft(request, bench)
     address = reverse("adjudicate", args=[bench.disagreement.code])
     title = dict(DECISIONS)[RippleDecision(body["decision"])].lower()
-    told = f"The item is {title}: {len(body['units'])} units, {len(body['edges'])} edges."
+    description = f"The item is {title}: {len(body['units'])} units, {len(body['edges'])} edges."
     fields = [*fields_of(request), ("version", str(bench.draft.version if bench.draft else 0))]
-    context = {"heading": "the outcome", "told": told, "fields": fields, "action": address, "back": address}
+    context = {
+        "heading": "the outcome",
+        "description": description,
+        "fields": fields,
+        "action": address,
+        "back": address,
+    }
     return render(request, "reviewapp/ripple/sure.html", context | {"section": "adjudication"})
 
 
@@ -377,7 +393,7 @@ def _save(request: HttpRequest, bench: Bench, body: dict[str, Any]) -> Draft:
     )
 
 
-def _kept(request: HttpRequest, bench: Bench) -> Bench:
+def _with_draft(request: HttpRequest, bench: Bench) -> Bench:
     """Save the form as a draft where that overwrites nothing; return the bench with that draft."""
     try:
         return replace(bench, draft=_save(request, bench, bench.read_form(request)))

@@ -9,7 +9,7 @@ from typing import Any
 from reviewapp.rules.protocol import Incomplete
 from reviewapp.workflows.ripple.rules.blind import check_blind
 from reviewapp.workflows.ripple.rules.public import Paper, Public, Unit
-from reviewapp.workflows.ripple.views.lacking import Lack, lacks
+from reviewapp.workflows.ripple.views.missing import MissingEntry, missing_entries
 
 
 @dataclass(frozen=True, slots=True)
@@ -61,9 +61,9 @@ class Sheet:
 
 
 def blind_context(public: Public, record: Mapping[str, Any], body: Mapping[str, Any]) -> dict[str, Any]:
-    """Return what the page shows of *body*, which may be half done."""
-    selected = {one["unit_id"]: one["rationale"] for one in body.get("selected", [])}
-    ambiguous = {one["unit_id"]: one["reason"] for one in body.get("ambiguous", [])}
+    """Return the page's context for *body*, which may be incomplete."""
+    selected = {row["unit_id"]: row["rationale"] for row in body.get("selected", [])}
+    ambiguous = {row["unit_id"]: row["reason"] for row in body.get("ambiguous", [])}
     checked = set(body.get("checked", []))
     sheets = [
         Sheet(paper, [_row(unit, selected, ambiguous) for unit in paper.units], paper.document_id in checked)
@@ -81,17 +81,17 @@ def blind_context(public: Public, record: Mapping[str, Any], body: Mapping[str, 
     }
 
 
-def missing_of(public: Public, record: Mapping[str, Any], body: Mapping[str, Any]) -> list[Lack]:
+def missing_of(public: Public, record: Mapping[str, Any], body: Mapping[str, Any]) -> list[MissingEntry]:
     """Return what a blind return of this body would lack."""
     try:
         check_blind(body, record)
     except Incomplete as error:
-        return lacks(error.missing, public)
+        return missing_entries(error.missing, public)
     return []
 
 
-def told(context: Mapping[str, Any]) -> str:
-    """Say what is about to be committed."""
+def describe(context: Mapping[str, Any]) -> str:
+    """Describe in one sentence what is about to be committed."""
     summary, sheets = context["summary"], context["papers"]
     return (
         f"{len(summary['selected'])} selected, {len(summary['ambiguous'])} ambiguous, "

@@ -13,7 +13,7 @@ from reviewapp.workflows.ripple.rules.closure import check_closure
 from reviewapp.workflows.ripple.rules.public import Public, Unit
 from reviewapp.workflows.ripple.rules.words import Judgement
 from reviewapp.workflows.ripple.views.graphs import VERDICT_TITLES, graph_of
-from reviewapp.workflows.ripple.views.lacking import Lack, lacks
+from reviewapp.workflows.ripple.views.missing import MissingEntry, missing_entries
 
 TONES = {
     Judgement.SUPPORTED: "pill-good",
@@ -54,12 +54,12 @@ class Parent:
 
 @dataclass(frozen=True, slots=True)
 class Card:
-    """What is judged: a unit (`u3`) or an edge (`e2`), with the texts that it takes."""
+    """A unit (`u3`) or an edge (`e2`) to judge, with the texts needed for it."""
 
     key: str
     title: str
     lines: list[Line]
-    said: Mapping[str, Any]
+    judgement: Mapping[str, Any]
     citations: list[Cited]
     blind: str = ""
     parents: list[Parent] = field(default_factory=list)
@@ -67,11 +67,11 @@ class Card:
 
     @property
     def verdict(self) -> str:
-        return str(self.said.get("verdict", ""))
+        return str(self.judgement.get("verdict", ""))
 
     @property
     def rationale(self) -> str:
-        return str(self.said.get("rationale", ""))
+        return str(self.judgement.get("rationale", ""))
 
     @property
     def all_needed(self) -> bool | None:
@@ -83,18 +83,18 @@ class Card:
 
 
 class Judged:
-    """What a row of the list says of its judgement, `judged`: "" while there is none."""
+    """A row of the list with a judgement; `verdict_word` is "" while there is none."""
 
     __slots__ = ()
-    judged: str
+    verdict_word: str
 
     @property
     def verdict(self) -> str:
-        return _verdict(self.judged)
+        return _verdict(self.verdict_word)
 
     @property
     def tone(self) -> str:
-        return TONES.get(Judgement(self.judged), "") if self.judged else ""
+        return TONES.get(Judgement(self.verdict_word), "") if self.verdict_word else ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -106,7 +106,7 @@ class UnitRow(Judged):
     document: str
     depth: int
     blind: str
-    judged: str
+    verdict_word: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -117,12 +117,12 @@ class EdgeRow(Judged):
     parent: str
     child: str
     rule: str
-    judged: str
+    verdict_word: str
 
 
 @dataclass(frozen=True, slots=True)
-class Sight:
-    """All that the page of a closure review is made of."""
+class ClosureReview:
+    """The item, the proposal, the reviewer's own blind return and the body under way: what the page shows."""
 
     public: Public
     record: Mapping[str, Any]
@@ -133,59 +133,59 @@ class Sight:
     @property
     def units(self) -> list[tuple[Unit, int]]:
         """The proposed units and their depths, by depth, then in the order of the item."""
-        depths = {one["unit_id"]: one["depth"] for one in self.proposal["units"]}
-        found = [(unit, depths[unit.unit_id]) for unit in self.public.units if unit.unit_id in depths]
-        return sorted(found, key=lambda pair: pair[1])
+        depths = {unit["unit_id"]: unit["depth"] for unit in self.proposal["units"]}
+        units = [(unit, depths[unit.unit_id]) for unit in self.public.units if unit.unit_id in depths]
+        return sorted(units, key=lambda pair: pair[1])
 
     @property
     def edges(self) -> list[tuple[str, Mapping[str, Any]]]:
         return [(f"e{n}", edge) for n, edge in enumerate(self.proposal["edges"], start=1)]
 
     def of_unit(self, unit_id: str) -> Mapping[str, Any]:
-        return next((one for one in self.body.get("units", []) if one["unit_id"] == unit_id), {})
+        return next((row for row in self.body.get("units", []) if row["unit_id"] == unit_id), {})
 
     def of_edge(self, edge_id: str) -> Mapping[str, Any]:
-        return next((one for one in self.body.get("edges", []) if one["edge_id"] == edge_id), {})
+        return next((row for row in self.body.get("edges", []) if row["edge_id"] == edge_id), {})
 
-    def blindly(self, unit_id: str) -> str:
+    def blind_words(self, unit_id: str) -> str:
         """Return what the reviewer's own blind return says of a unit."""
-        picked = {one["unit_id"]: one["rationale"] for one in self.blind.get("selected", [])}
-        doubted = {one["unit_id"]: one["reason"] for one in self.blind.get("ambiguous", [])}
-        words = [f"selected: {picked[unit_id]}"] if unit_id in picked else []
-        words += [f"ambiguous: {doubted[unit_id]}"] if unit_id in doubted else []
+        selected = {row["unit_id"]: row["rationale"] for row in self.blind.get("selected", [])}
+        ambiguous = {row["unit_id"]: row["reason"] for row in self.blind.get("ambiguous", [])}
+        words = [f"selected: {selected[unit_id]}"] if unit_id in selected else []
+        words += [f"ambiguous: {ambiguous[unit_id]}"] if unit_id in ambiguous else []
         return " · ".join(words) or "not selected"
 
 
-def closure_context(sight: Sight) -> dict[str, Any]:
-    """Return what the page shows of the body, which may be half done."""
-    cards = list(_cards(sight))
+def closure_context(review: ClosureReview) -> dict[str, Any]:
+    """Return the page's context for the body, which may be incomplete."""
+    cards = list(_cards(review))
     verdicts = {card.key: card.verdict for card in cards}
-    depths: dict[str, int | None] = {unit.unit_id: depth for unit, depth in sight.units}
+    depths: dict[str, int | None] = {unit.unit_id: depth for unit, depth in review.units}
     proposed = set(depths)
     return {
         "heading": "Closure review",
         "cards": cards,
-        "graph": graph_of(sight.public, depths, sight.edges, title="Proposed closure", verdicts=verdicts),
-        "rows": {"units": _unit_rows(sight), "edges": _edge_rows(sight), "extra": _extra(sight, proposed)},
-        "outside": [unit for unit in sight.public.units if unit.unit_id not in proposed],
-        "added_units": _additions(sight.body.get("added_units", [])),
-        "added_edges": _additions(sight.body.get("added_edges", [])),
+        "graph": graph_of(review.public, depths, review.edges, title="Proposed closure", verdicts=verdicts),
+        "rows": {"units": _unit_rows(review), "edges": _edge_rows(review), "extra": _extra(review, proposed)},
+        "outside": [unit for unit in review.public.units if unit.unit_id not in proposed],
+        "added_units": _additions(review.body.get("added_units", [])),
+        "added_edges": _additions(review.body.get("added_edges", [])),
         "progress": _progress(verdicts),
-        "missing": missing_of(sight),
+        "missing": missing_of(review),
     }
 
 
-def missing_of(sight: Sight) -> list[Lack]:
+def missing_of(review: ClosureReview) -> list[MissingEntry]:
     """Return what a closure return of this body would lack."""
     try:
-        check_closure(sight.body, sight.record, sight.proposal)
+        check_closure(review.body, review.record, review.proposal)
     except Incomplete as error:
-        return lacks(error.missing, sight.public, sight.proposal["edges"])
+        return missing_entries(error.missing, review.public, review.proposal["edges"])
     return []
 
 
-def told(context: Mapping[str, Any]) -> str:
-    """Say what is about to be committed."""
+def describe(context: Mapping[str, Any]) -> str:
+    """Describe in one sentence what is about to be committed."""
     counts = {title: 0 for title in VERDICT_TITLES.values() if title != "not judged"}
     for card in context["cards"]:
         counts[VERDICT_TITLES[card.verdict]] += 1
@@ -194,19 +194,19 @@ def told(context: Mapping[str, Any]) -> str:
     return f"{judged}; {added[0]} missing statements and {added[1]} unintended dependencies added."
 
 
-def _cards(sight: Sight) -> Iterator[Card]:
+def _cards(review: ClosureReview) -> Iterator[Card]:
     """Yield each unit, by depth, and behind it the edges that lead to it."""
-    merges = dict(merges_of(sight.proposal))
-    units = sight.units
+    merges = dict(merges_of(review.proposal))
+    units = review.units
     for place, (unit, depth) in enumerate(units, start=1):
-        arriving = [(key, edge) for key, edge in sight.edges if edge["child"] == unit.unit_id]
-        yield _unit_card(sight, unit, f"Unit {place} of {len(units)} · depth {depth}", arriving, merges)
+        arriving = [(key, edge) for key, edge in review.edges if edge["child"] == unit.unit_id]
+        yield _unit_card(review, unit, f"Unit {place} of {len(units)} · depth {depth}", arriving, merges)
         for key, edge in arriving:
-            yield _edge_card(sight, key, edge)
+            yield _edge_card(review, key, edge)
 
 
 def _unit_card(
-    sight: Sight,
+    review: ClosureReview,
     unit: Unit,
     title: str,
     arriving: Sequence[tuple[str, Mapping[str, Any]]],
@@ -214,27 +214,29 @@ def _unit_card(
 ) -> Card:
     lines = [Line(f"unit {unit.number}", unit.text, str(unit.number), unit.short, is_judged=True)]
     for _, edge in arriving:
-        lines += [_end_line("from", edge["parent"], sight.public), Line("rule", edge["rule"])]
-    said = sight.of_unit(unit.unit_id)
-    merges_said = sight.body.get("merges", [])
-    merge: Mapping[str, Any] = next((one for one in merges_said if one["unit_id"] == unit.unit_id), {})
+        lines += [_end_line("from", edge["parent"], review.public), Line("rule", edge["rule"])]
+    judgement = review.of_unit(unit.unit_id)
+    merge_answers = review.body.get("merges", [])
+    merge: Mapping[str, Any] = next((row for row in merge_answers if row["unit_id"] == unit.unit_id), {})
     parents = [
-        Parent(n, _short(edge["parent"], sight.public), edge["edge_id"] in merge.get("needed", []))
+        Parent(n, _short(edge["parent"], review.public), edge["edge_id"] in merge.get("needed", []))
         for n, edge in merges.get(unit.unit_id, [])
     ]
-    cited = _cited(said, sight.public)
-    return Card(f"u{unit.number}", title, lines, said, cited, sight.blindly(unit.unit_id), parents, merge)
+    cited = _cited(judgement, review.public)
+    return Card(
+        f"u{unit.number}", title, lines, judgement, cited, review.blind_words(unit.unit_id), parents, merge
+    )
 
 
-def _edge_card(sight: Sight, key: str, edge: Mapping[str, Any]) -> Card:
-    said = sight.of_edge(edge["edge_id"])
+def _edge_card(review: ClosureReview, key: str, edge: Mapping[str, Any]) -> Card:
+    judgement = review.of_edge(edge["edge_id"])
     lines = [
-        _end_line("parent", edge["parent"], sight.public),
+        _end_line("parent", edge["parent"], review.public),
         Line("rule", edge["rule"]),
-        _end_line("child", edge["child"], sight.public, is_judged=True),
+        _end_line("child", edge["child"], review.public, is_judged=True),
     ]
-    title = f"Edge {key[1:]} of {len(sight.edges)}"
-    return Card(key, title, lines, said, _cited(said, sight.public))
+    title = f"Edge {key[1:]} of {len(review.edges)}"
+    return Card(key, title, lines, judgement, _cited(judgement, review.public))
 
 
 def _end_line(label: str, name: str, public: Public, *, is_judged: bool = False) -> Line:
@@ -249,53 +251,55 @@ def _short(name: str, public: Public) -> str:
     return unit.short if unit else "the edit record" if name == EDIT else name
 
 
-def _cited(said: Mapping[str, Any], public: Public) -> list[Cited]:
+def _cited(judgement: Mapping[str, Any], public: Public) -> list[Cited]:
     cited = []
-    for one in said.get("citations", []):
-        unit = public.unit(one["unit_id"])
-        if unit and "start" in one:
-            cited.append(Cited(f"{unit.number}:{one['start']}:{one['end']}", f"“{one['quote']}”"))
+    for citation in judgement.get("citations", []):
+        unit = public.unit(citation["unit_id"])
+        if unit and "start" in citation:
+            cited.append(
+                Cited(f"{unit.number}:{citation['start']}:{citation['end']}", f"“{citation['quote']}”")
+            )
         elif unit:
             cited.append(Cited(str(unit.number), unit.short))
     return cited
 
 
-def _unit_rows(sight: Sight) -> list[UnitRow]:
-    picked = {one["unit_id"] for one in sight.blind.get("selected", [])}
-    doubted = {one["unit_id"] for one in sight.blind.get("ambiguous", [])}
+def _unit_rows(review: ClosureReview) -> list[UnitRow]:
+    selected = {row["unit_id"] for row in review.blind.get("selected", [])}
+    ambiguous = {row["unit_id"] for row in review.blind.get("ambiguous", [])}
     rows = []
-    for unit, depth in sight.units:
-        blind = "selected" if unit.unit_id in picked else "ambiguous" if unit.unit_id in doubted else "–"
-        judged = sight.of_unit(unit.unit_id).get("verdict", "")
-        rows.append(UnitRow(f"u{unit.number}", unit.short, unit.title, depth, blind, judged))
+    for unit, depth in review.units:
+        blind = "selected" if unit.unit_id in selected else "ambiguous" if unit.unit_id in ambiguous else "–"
+        verdict_word = review.of_unit(unit.unit_id).get("verdict", "")
+        rows.append(UnitRow(f"u{unit.number}", unit.short, unit.title, depth, blind, verdict_word))
     return rows
 
 
-def _edge_rows(sight: Sight) -> list[EdgeRow]:
+def _edge_rows(review: ClosureReview) -> list[EdgeRow]:
     return [
         EdgeRow(
             key,
-            _short(edge["parent"], sight.public),
-            _short(edge["child"], sight.public),
+            _short(edge["parent"], review.public),
+            _short(edge["child"], review.public),
             edge["rule"],
-            sight.of_edge(edge["edge_id"]).get("verdict", ""),
+            review.of_edge(edge["edge_id"]).get("verdict", ""),
         )
-        for key, edge in sight.edges
+        for key, edge in review.edges
     ]
 
 
-def _verdict(judged: str) -> str:
-    return f"{MARKS[Judgement(judged)]}{VERDICT_TITLES[judged]}" if judged else "○ to judge"
+def _verdict(verdict_word: str) -> str:
+    return f"{MARKS[Judgement(verdict_word)]}{VERDICT_TITLES[verdict_word]}" if verdict_word else "○ to judge"
 
 
-def _extra(sight: Sight, proposed: set[str]) -> list[dict[str, str]]:
+def _extra(review: ClosureReview, proposed: set[str]) -> list[dict[str, str]]:
     """Return what the reviewer selected, or marked, and the proposal lacks."""
-    named = [*sight.blind.get("selected", []), *sight.blind.get("ambiguous", [])]
-    wanted = {one["unit_id"] for one in named} - proposed
+    named = [*review.blind.get("selected", []), *review.blind.get("ambiguous", [])]
+    unit_ids = {row["unit_id"] for row in named} - proposed
     return [
-        {"text": unit.text, "said": sight.blindly(unit.unit_id)}
-        for unit in sight.public.units
-        if unit.unit_id in wanted
+        {"text": unit.text, "blind_words": review.blind_words(unit.unit_id)}
+        for unit in review.public.units
+        if unit.unit_id in unit_ids
     ]
 
 
@@ -306,12 +310,12 @@ def _additions(filled: Sequence[Mapping[str, Any]]) -> dict[str, Any]:
 def _progress(verdicts: Mapping[str, str]) -> dict[str, int]:
     units = [verdict for key, verdict in verdicts.items() if key.startswith("u")]
     edges = [verdict for key, verdict in verdicts.items() if key.startswith("e")]
-    judged = [sum(map(bool, found)) for found in (units, edges)]
+    n_judged = [sum(map(bool, verdict_words)) for verdict_words in (units, edges)]
     return {
-        "units": judged[0],
+        "units": n_judged[0],
         "n_units": len(units),
-        "edges": judged[1],
+        "edges": n_judged[1],
         "n_edges": len(edges),
-        "done": sum(judged),
+        "done": sum(n_judged),
         "n": len(verdicts),
     }

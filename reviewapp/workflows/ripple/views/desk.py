@@ -41,7 +41,7 @@ from reviewapp.workflows.ripple.queries.returns import is_open_to_reviewer
 from reviewapp.workflows.ripple.rules.public import Public, read_public
 from reviewapp.workflows.ripple.views import blind, closure
 from reviewapp.workflows.ripple.views.differing import differences
-from reviewapp.workflows.ripple.views.lacking import Lack, lacks
+from reviewapp.workflows.ripple.views.missing import MissingEntry, missing_entries
 
 TEMPLATES = {
     Stage.BLIND: "reviewapp/ripple/blind.html",
@@ -78,8 +78,8 @@ class Desk:
     @property
     def blind(self) -> Mapping[str, Any]:
         """What one returned blind, beside which the closure is judged."""
-        said = self.returns.get(Stage.BLIND)
-        return said.body if said else {}
+        returned = self.returns.get(Stage.BLIND)
+        return returned.body if returned else {}
 
     @property
     def record(self) -> Mapping[str, Any]:
@@ -105,14 +105,14 @@ class Desk:
         """Return what the page shows of *body*."""
         if self.stage == Stage.BLIND:
             return blind.blind_context(self.public, self.record, body)
-        sight = closure.Sight(self.public, self.record, self.proposal, self.blind, body)
-        return closure.closure_context(sight)
+        review = closure.ClosureReview(self.public, self.record, self.proposal, self.blind, body)
+        return closure.closure_context(review)
 
-    def told(self, context: Mapping[str, Any]) -> str:
-        return blind.told(context) if self.stage == Stage.BLIND else closure.told(context)
+    def describe(self, context: Mapping[str, Any]) -> str:
+        return blind.describe(context) if self.stage == Stage.BLIND else closure.describe(context)
 
-    def lacks(self, missing: Mapping[str, str]) -> list[Lack]:
-        return lacks(missing, self.public, self.proposal.get("edges", []))
+    def missing_entries(self, missing: Mapping[str, str]) -> list[MissingEntry]:
+        return missing_entries(missing, self.public, self.proposal.get("edges", []))
 
 
 @gzip_page
@@ -120,7 +120,7 @@ class Desk:
 @require_http_methods(["GET", "HEAD", "POST"])
 def ripple(request: HttpRequest, code: str) -> HttpResponseBase:
     """Show the item in the stage one is at (`?stage=blind`: the blind stage again); on POST, commit it."""
-    desk = desk_of(request, code, _asked(request))
+    desk = desk_of(request, code, _stage_asked(request))
     if request.method == "POST":
         return _commit(request, desk)
     lost = taken_up(desk.task, desk.person) if desk.task.state == TaskState.OPEN else ""
@@ -131,7 +131,7 @@ def ripple(request: HttpRequest, code: str) -> HttpResponseBase:
 @require_POST
 def draft(request: HttpRequest, code: str) -> HttpResponseBase:
     """Keep what is entered: a script gets the version, and the parts of the page that follow from it."""
-    desk = desk_of(request, code, _asked(request))
+    desk = desk_of(request, code, _stage_asked(request))
     try:
         body = desk.read_form(request)
         saved = _save(request, desk, body)
@@ -152,7 +152,7 @@ def draft(request: HttpRequest, code: str) -> HttpResponseBase:
 @require_POST
 def skip(request: HttpRequest, code: str) -> HttpResponseBase:
     """Keep what was typed, put the item back at the end of the queue and bring the next one."""
-    desk = desk_of(request, code, _asked(request))
+    desk = desk_of(request, code, _stage_asked(request))
     if desk.stage != Stage.BLIND:
         raise Http404
     _keep(request, desk)
@@ -163,10 +163,10 @@ def skip(request: HttpRequest, code: str) -> HttpResponseBase:
     return redirect("next_task", code=desk.task.campaign.code)
 
 
-def desk_of(request: HttpRequest, code: str, asked: str = "") -> Desk:
+def desk_of(request: HttpRequest, code: str, stage_name: str = "") -> Desk:
     """Return the desk of a task that one holds, held or committed; for others it does not exist."""
     person = person_of(request)
-    stage = Stage.BLIND if asked == Stage.BLIND else None
+    stage = Stage.BLIND if stage_name == Stage.BLIND else None
     task = read_ripple_desk(code=code, person=person, stage=stage)
     if task is None or not may_open(task, person):
         raise Http404
@@ -176,7 +176,7 @@ def desk_of(request: HttpRequest, code: str, asked: str = "") -> Desk:
     return Desk(task, person, stage, read_public(task.rippled.public), proposal)
 
 
-def _asked(request: HttpRequest) -> str:
+def _stage_asked(request: HttpRequest) -> str:
     return request.POST.get("stage", "") if request.method == "POST" else request.GET.get("stage", "")
 
 
@@ -190,17 +190,17 @@ def _render(
     desk: Desk,
     body: Mapping[str, Any],
     *,
-    errors: list[Lack] | None = None,
+    errors: list[MissingEntry] | None = None,
     lost: str = "",
     status: int = 200,
 ) -> HttpResponse:
     task = desk.task
     if task.state == TaskState.WITHDRAWN and not lost:
         lost = "This item has been withdrawn. What you did stays on record."
-    shown = _shown(desk, body, is_live=not lost) | {"errors": errors or [], "lost": lost}
-    page = shown | {
-        "desk": render_quick(TEMPLATES[desk.stage], shown, request),
-        "title": f"{shown['heading']} · {task.campaign.name}",
+    context = _context(desk, body, is_live=not lost) | {"errors": errors or [], "lost": lost}
+    page = context | {
+        "desk": render_quick(TEMPLATES[desk.stage], context, request),
+        "title": f"{context['heading']} · {task.campaign.name}",
         "section": "work",
     }
     response = render(request, PAGE, page, status=status)
@@ -208,7 +208,7 @@ def _render(
     return response
 
 
-def _shown(desk: Desk, body: Mapping[str, Any], *, is_live: bool) -> dict[str, Any]:
+def _context(desk: Desk, body: Mapping[str, Any], *, is_live: bool) -> dict[str, Any]:
     task, slot = desk.task, desk.task.my_slot
     holds = slot is not None and slot.state == SlotState.CLAIMED
     return desk.context(body) | {
@@ -229,10 +229,10 @@ def _shown(desk: Desk, body: Mapping[str, Any], *, is_live: bool) -> dict[str, A
 
 def _parts(request: HttpRequest, desk: Desk, body: Mapping[str, Any]) -> dict[str, str]:
     """Return the parts of the page that say what is there and what is missing, by the id they replace."""
-    shown = _shown(desk, body, is_live=True)
-    parts: dict[str, str] = {"summary": render_quick(SUMMARIES[desk.stage], shown, request)}
+    context = _context(desk, body, is_live=True)
+    parts: dict[str, str] = {"summary": render_quick(SUMMARIES[desk.stage], context, request)}
     if desk.stage == Stage.CLOSURE:
-        parts["progress"] = render_quick("reviewapp/ripple/progress.html", shown, request)
+        parts["progress"] = render_quick("reviewapp/ripple/progress.html", context, request)
     return parts
 
 
@@ -278,11 +278,11 @@ def _ask(request: HttpRequest, desk: Desk, context: Mapping[str, Any]) -> HttpRe
     address = reverse("ripple", args=[desk.task.code])
     version = desk.task.my_draft.version if desk.task.my_draft else version_of(request.POST)
     fields = [*fields_of(request), ("version", str(version))]
-    told = {"heading": context["heading"], "told": desk.told(context), "fields": fields}
+    question = {"heading": context["heading"], "description": desk.describe(context), "fields": fields}
     return render(
         request,
         "reviewapp/ripple/sure.html",
-        told | {"action": address, "back": address, "section": "work", "task": desk.task},
+        question | {"action": address, "back": address, "section": "work", "task": desk.task},
     )
 
 
@@ -297,7 +297,7 @@ def _refused(request: HttpRequest, desk: Desk, error: Incomplete) -> HttpRespons
     """Show what is missing beside what was entered; a script hears of it by the status."""
     _keep(request, desk)
     status = 422 if by_htmx(request) else 200
-    errors = desk.lacks(error.missing)
+    errors = desk.missing_entries(error.missing)
     return _render(request, desk, _typed(request, desk), errors=errors, status=status)
 
 
@@ -326,5 +326,5 @@ def stale_response(
 ) -> HttpResponse:
     """Answer 409 with what was sent, what is stored, and where they differ."""
     template = "reviewapp/ripple/stale.html" + ("#both" if by_htmx(request) else "")
-    shown = {"stored": stored, "differing": differing, "fields": fields_of(request), **context}
-    return render(request, template, shown, status=409)
+    page = {"stored": stored, "differing": differing, "fields": fields_of(request), **context}
+    return render(request, template, page, status=409)

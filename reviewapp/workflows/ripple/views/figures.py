@@ -39,39 +39,39 @@ CHANGES = {
 @managers_only
 def campaign_ripple(request: HttpRequest, code: str) -> HttpResponse:
     """Show the stored figures: sums and shares alone, so that reading them opens no item."""
-    found = ripple_campaign(code)
-    context = _context(found, person_of(request))
-    if held := context["found"]:
-        context["changes"] = [(title, held["changes"][name]) for name, title in CHANGES.items()]
+    campaign = ripple_campaign(code)
+    context = _context(campaign, person_of(request))
+    if result := context["figures"]:
+        context["changes"] = [(title, result["changes"][name]) for name, title in CHANGES.items()]
     return render(request, "reviewapp/ripple/campaign.html", context)
 
 
 @require_safe
 @managers_only
 def campaign_ripple_csv(request: HttpRequest, code: str, table: str) -> HttpResponseBase:
-    found = ripple_campaign(code)
+    campaign = ripple_campaign(code)
     if table not in ripple_figures.TABLES:
         raise Http404
-    context = _context(found, person_of(request))
-    if not context["found"]:
+    context = _context(campaign, person_of(request))
+    if not context["figures"]:
         messages.error(
             request, WHY_BLIND if context["is_blind"] else "The figures have not been computed yet."
         )
         return redirect("campaign_ripple", code)
     header, rows = ripple_figures.TABLES[table]
-    return stream_csv(f"{found.name} {table}.csv", header, rows(context["found"]))
+    return stream_csv(f"{campaign.name} {table}.csv", header, rows(context["figures"]))
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
 @managers_only
 def campaign_missed(request: HttpRequest, code: str) -> HttpResponse:
     """List what both selected and the closure lacks, of items that one has opened; POST opens the others."""
-    found, person = ripple_campaign(code), person_of(request)
-    context = _context(found, person)
-    missed = context["found"]["missed"] if context["found"] else []
+    campaign, person = ripple_campaign(code), person_of(request)
+    context = _context(campaign, person)
+    missed = context["figures"]["missed"] if context["figures"] else []
     items = {item.code: item for item in RippleItem.objects.filter(code__in={code for code, _ in missed})}
     if request.method == "POST":
-        return _open(request, found, items)
+        return _open(request, campaign, items)
     opened = opened_by(person, items.values())
     page = Paginator([row for row in missed if items[row[0]].pk in opened], ROWS_A_PAGE).get_page(
         request.GET.get("page")
@@ -85,32 +85,34 @@ def campaign_missed(request: HttpRequest, code: str) -> HttpResponse:
 
 
 def ripple_campaign(code: str) -> Campaign:
-    found = get_campaign(code)
-    if not is_of(found, Kind.RIPPLE):
+    campaign = get_campaign(code)
+    if not is_of(campaign, Kind.RIPPLE):
         raise Http404
-    return found
+    return campaign
 
 
-def _open(request: HttpRequest, found: Campaign, items: dict[str, RippleItem]) -> HttpResponse:
+def _open(request: HttpRequest, campaign: Campaign, items: dict[str, RippleItem]) -> HttpResponse:
     try:
-        see_campaign(campaign=found, actor=person_of(request), item_ids=[item.pk for item in items.values()])
+        see_campaign(
+            campaign=campaign, actor=person_of(request), item_ids=[item.pk for item in items.values()]
+        )
     except ProtocolError as problem:
         messages.error(request, str(problem))
-    return redirect("campaign_missed", found.code)
+    return redirect("campaign_missed", campaign.code)
 
 
-def _context(found: Campaign, person: Person) -> dict[str, Any]:
-    """Return what is kept of the figures; to who still reviews in the campaign, nothing of it."""
-    stored: Job | None = figures.last_figures(found)
-    is_blind = hides_work(found, person)
-    held = stored.result.get("ripples") if stored and stored.result and not is_blind else None
-    return campaign_context(found, "ripple") | {
+def _context(campaign: Campaign, person: Person) -> dict[str, Any]:
+    """Return the context with the stored figures; somebody who still reviews in the campaign gets none."""
+    stored: Job | None = figures.last_figures(campaign)
+    is_blind = hides_work(campaign, person)
+    result = stored.result.get("ripples") if stored and stored.result and not is_blind else None
+    return campaign_context(campaign, "ripple") | {
         "stored": stored,
-        "running": figures.running_figures(found),
-        "found": held,
+        "running": figures.running_figures(campaign),
+        "figures": result,
         "is_blind": is_blind,
         "why_blind": WHY_BLIND,
-        "n_missed": len(held["missed"]) if held else 0,
+        "n_missed": len(result["missed"]) if result else 0,
         "tables": list(ripple_figures.TABLES),
     }
 

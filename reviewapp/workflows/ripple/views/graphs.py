@@ -1,4 +1,4 @@
-"""A drawing in the form that the template writes: labels beside the places, nothing left to compute."""
+"""Turns a drawing into what the template writes: places with their labels."""
 
 from __future__ import annotations
 
@@ -21,8 +21,8 @@ NAME_CHARS, SUB_CHARS = 15, 19  # what a node holds of the widest letters
 
 
 @dataclass(frozen=True, slots=True)
-class Said:
-    """What a shape is called, where it leads to, and how it is judged."""
+class Caption:
+    """The caption of a node or edge: the card that it links to, its label and its verdict."""
 
     key: str
     label: str
@@ -38,7 +38,7 @@ class Node:
     """A node where it stands; the edit record has nothing to be judged."""
 
     place: Place
-    said: Said | None = None
+    caption: Caption | None = None
     name: str = ""
     sub: str = ""
 
@@ -48,7 +48,7 @@ class Edge:
     """An edge as it is drawn."""
 
     shape: Arrow
-    said: Said
+    caption: Caption
 
 
 @dataclass(frozen=True, slots=True)
@@ -78,8 +78,8 @@ def graph_of(
     drawing = draw(units, [(key, edge["parent"], edge["child"]) for key, edge in edges])
     rules = {key: edge.get("rule", "") for key, edge in edges}
     nodes = [_node(place, public, verdicts) for place in drawing.places]
-    drawn = [_edge(one, public, rules[one.name], verdicts) for one in drawing.arrows]
-    return Graph(title, drawing.width, drawing.height, drawing.columns, nodes, drawn)
+    drawn_edges = [_edge(arrow, public, rules[arrow.name], verdicts) for arrow in drawing.arrows]
+    return Graph(title, drawing.width, drawing.height, drawing.columns, nodes, drawn_edges)
 
 
 def _node(place: Place, public: Public, verdicts: Mapping[str, str]) -> Node:
@@ -88,14 +88,14 @@ def _node(place: Place, public: Public, verdicts: Mapping[str, str]) -> Node:
         return Node(place)
     key = f"u{unit.number}"
     depth = "not reached" if place.depth is None else f"depth {place.depth}"
-    said = Said(key, f"{depth}, {unit.short}", verdicts.get(key, ""))
-    return Node(place, said, _cut(unit.text, NAME_CHARS), _cut(f"{unit.number} · {unit.title}", SUB_CHARS))
+    caption = Caption(key, f"{depth}, {unit.short}", verdicts.get(key, ""))
+    return Node(place, caption, _cut(unit.text, NAME_CHARS), _cut(f"{unit.number} · {unit.title}", SUB_CHARS))
 
 
 def _edge(shape: Arrow, public: Public, rule: str, verdicts: Mapping[str, str]) -> Edge:
     parent, child = (_called(public, name) for name in (shape.parent, shape.child))
     label = f"edge from {parent} to {child}, by the rule {_cut(rule, 80)}"
-    return Edge(shape, Said(shape.name, label, verdicts.get(shape.name, "")))
+    return Edge(shape, Caption(shape.name, label, verdicts.get(shape.name, "")))
 
 
 def _called(public: Public, name: str) -> str:

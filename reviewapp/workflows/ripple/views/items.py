@@ -42,7 +42,7 @@ EVENTS_A_PAGE = 100
 @managers_only
 def ripple_items(request: HttpRequest) -> HttpResponse:
     form = RippleFilterForm(request.GET)
-    rows = find_ripple_items(form.wanted).select_related("batch").defer("public")
+    rows = find_ripple_items(form.criteria).select_related("batch").defer("public")
     context = {
         "section": "items",
         "form": form,
@@ -56,7 +56,7 @@ def ripple_items(request: HttpRequest) -> HttpResponse:
 @require_safe
 @managers_only
 def ripple_items_csv(request: HttpRequest) -> HttpResponseBase:
-    rows = find_ripple_items(RippleFilterForm(request.GET).wanted)
+    rows = find_ripple_items(RippleFilterForm(request.GET).criteria)
     return stream_csv("ripple items.csv", COLUMNS, ripple_item_rows(rows))
 
 
@@ -64,28 +64,28 @@ def ripple_items_csv(request: HttpRequest) -> HttpResponseBase:
 @managers_only
 def ripple_item(request: HttpRequest, code: str) -> HttpResponse:
     """Show the item, its places and history; what is hidden, to those alone who have opened it."""
-    found, person = get_ripple_item(code), person_of(request)
-    tasks = item_tasks(found)
+    item, person = get_ripple_item(code), person_of(request)
+    tasks = item_tasks(item)
     task = tasks[0] if tasks else None
     is_blind = task is not None and is_hidden(task, person)
-    is_open = not is_blind and found.pk in opened_by(person, [found])
-    events = page_of(request, ripple_events(found, tasks, person), per_page=EVENTS_A_PAGE)
+    is_open = not is_blind and item.pk in opened_by(person, [item])
+    events = page_of(request, ripple_events(item, tasks, person), per_page=EVENTS_A_PAGE)
     context = {
         "section": "items",
-        "item": found,
-        "public": read_public(found.public),
+        "item": item,
+        "public": read_public(item.public),
         "task": task,
         "is_blind": is_blind,
         "is_open": is_open,
         "page": events,
         "entries": entries(list(events)),
-        "is_withdrawn": found.state == ItemState.WITHDRAWN,
+        "is_withdrawn": item.state == ItemState.WITHDRAWN,
     }
     if task is not None and not is_blind:
         context["seats"] = seats = seats_of(task)
         context["releasable"] = releasable(task, seats)
     if is_open:
-        context |= _hidden(found, task)
+        context |= _hidden(item, task)
     return render(request, "reviewapp/ripple/item.html", context)
 
 
@@ -93,9 +93,9 @@ def ripple_item(request: HttpRequest, code: str) -> HttpResponse:
 @managers_only
 def ripple_open(request: HttpRequest, code: str) -> HttpResponse:
     """Open what is hidden of the item, which is recorded."""
-    found = get_ripple_item(code)
+    item = get_ripple_item(code)
     try:
-        see_hidden(item=found, actor=person_of(request))
+        see_hidden(item=item, actor=person_of(request))
     except ProtocolError as problem:
         messages.error(request, str(problem))
     return redirect("ripple_item", code)
@@ -104,9 +104,9 @@ def ripple_open(request: HttpRequest, code: str) -> HttpResponse:
 @require_POST
 @managers_only
 def ripple_withdraw(request: HttpRequest, code: str) -> HttpResponse:
-    found = get_ripple_item(code)
+    item = get_ripple_item(code)
     try:
-        withdraw_ripple(item=found, reason=_reason(request), actor=person_of(request))
+        withdraw_ripple(item=item, reason=_reason(request), actor=person_of(request))
     except ProtocolError as problem:
         messages.error(request, str(problem))
     else:
@@ -118,9 +118,9 @@ def ripple_withdraw(request: HttpRequest, code: str) -> HttpResponse:
 @managers_only
 def ripple_release(request: HttpRequest, code: str) -> HttpResponse:
     """Take a reviewer off the item; somebody who has seen nothing of it takes over."""
-    found = get_ripple_item(code)
+    item = get_ripple_item(code)
     person = get_object_or_404(Person, code=request.POST.get("person", ""))
-    task = get_object_or_404(Task, ripple=found, state="open")
+    task = get_object_or_404(Task, ripple=item, state="open")
     try:
         release_reviewer(task=task, person=person, actor=person_of(request))
     except ProtocolError as problem:
@@ -154,19 +154,19 @@ def _reason(request: HttpRequest) -> str:
     return request.POST.get("reason", "").replace("\0", "")
 
 
-def _hidden(found: RippleItem, task: Task | None) -> dict[str, Any]:
+def _hidden(item: RippleItem, task: Task | None) -> dict[str, Any]:
     """Return the proposal and, where all have judged, the acceptance lines as of now."""
-    context: dict[str, Any] = {"key": found.key, "members": _members(found)}
+    context: dict[str, Any] = {"key": item.key, "members": _members(item)}
     if task is not None:
         outcome = current_outcome(task)
         lines = weigh_now(read_record(task), task, outcome, now=timezone.now())
-        context |= {"outcome": outcome, "lines": _linked(lines, read_public(found.public))}
+        context |= {"outcome": outcome, "lines": _linked(lines, read_public(item.public))}
     return context
 
 
-def _members(found: RippleItem) -> dict[str, int]:
+def _members(item: RippleItem) -> dict[str, int]:
     """Return the depth of each proposed unit by its id."""
-    return {unit["unit_id"]: unit["depth"] for unit in found.key.closure["units"]}
+    return {unit["unit_id"]: unit["depth"] for unit in item.key.closure["units"]}
 
 
 def _linked(lines: tuple[Line, ...], public: Public) -> list[dict[str, Any]]:
@@ -175,7 +175,7 @@ def _linked(lines: tuple[Line, ...], public: Public) -> list[dict[str, Any]]:
         {
             "title": line.title,
             "ok": line.ok,
-            "missing": [(one.text, _place(one.subject, public)) for one in line.missing],
+            "missing": [(gap.text, _place(gap.subject, public)) for gap in line.missing],
         }
         for line in lines
     ]
@@ -186,6 +186,6 @@ def _place(subject: str, public: Public) -> str:
     kind, _, rest = subject.partition(":")
     unit = public.unit(rest) if kind in ("unit", "merge") else None
     if kind == "edge":
-        ends = (one for one in public.units if rest.endswith(f">{one.unit_id}"))
+        ends = (unit for unit in public.units if rest.endswith(f">{unit.unit_id}"))
         unit = next(ends, None)
     return f"unit-{unit.number}" if unit else ""

@@ -9,7 +9,7 @@ from typing import Any
 from reviewapp.workflows.ripple.forms.outcome import NEW_EDGES, answers, keyed_edges
 from reviewapp.workflows.ripple.queries.returns import Record
 from reviewapp.workflows.ripple.rules.graph import depths, pairs
-from reviewapp.workflows.ripple.rules.matrix import EdgeRow, Matrix, MergeRow, Said, UnitRow, unit_subject
+from reviewapp.workflows.ripple.rules.matrix import EdgeRow, Matrix, MergeRow, Opinion, UnitRow, unit_subject
 from reviewapp.workflows.ripple.rules.public import Public, Unit
 from reviewapp.workflows.ripple.views.graphs import Graph, graph_of
 
@@ -89,7 +89,7 @@ class Entry:
 
 @dataclass(frozen=True, slots=True)
 class Group:
-    """The rows of one kind: what is asked, what is agreed on, what nobody named."""
+    """The rows of one kind: open questions, agreed rows, and rows that nobody named."""
 
     name: str
     title: str
@@ -109,12 +109,12 @@ class Group:
         return [row for row in self.rows if not row.cells]
 
 
-def matrix_context(public: Public, found: Record, matrix: Matrix, body: Mapping[str, Any]) -> dict[str, Any]:
-    """Return what the page shows of *body*, a draft or an outcome; nothing decided yet where it is empty."""
+def matrix_context(public: Public, record: Record, matrix: Matrix, body: Mapping[str, Any]) -> dict[str, Any]:
+    """Return the page's context for *body*, of a draft or an outcome; an empty one decides nothing yet."""
     answered = answers(body, public, matrix)
-    whys = {one["subject"]: one["rationale"] for one in body.get("resolutions", [])}
+    whys = {resolution["subject"]: resolution["rationale"] for resolution in body.get("resolutions", [])}
     groups = [
-        Group("units", "Units", _unit_entries(public, found, matrix, body, answered, whys), 2),
+        Group("units", "Units", _unit_entries(public, record, matrix, body, answered, whys), 2),
         Group("edges", "Edges", _edge_entries(public, matrix, body, answered, whys), 0),
         Group("merges", "Merges", _merge_entries(public, matrix, answered, whys), 0),
     ]
@@ -137,7 +137,7 @@ def labels(public: Public, matrix: Matrix) -> dict[str, str]:
 
 def _unit_entries(
     public: Public,
-    found: Record,
+    record: Record,
     matrix: Matrix,
     body: Mapping[str, Any],
     answered: Mapping[str, str],
@@ -145,23 +145,23 @@ def _unit_entries(
 ) -> list[Entry]:
     rows = {row.unit_id: row for row in matrix.units}
     entries = [
-        _unit_entry(unit, rows.get(unit.unit_id), found, body, answered, whys) for unit in public.units
+        _unit_entry(unit, rows.get(unit.unit_id), record, body, answered, whys) for unit in public.units
     ]
-    return sorted(entries, key=lambda one: not one.is_question)
+    return sorted(entries, key=lambda entry: not entry.is_question)
 
 
 def _unit_entry(
     unit: Unit,
     row: UnitRow | None,
-    found: Record,
+    record: Record,
     body: Mapping[str, Any],
     answered: Mapping[str, str],
     whys: Mapping[str, str],
 ) -> Entry:
     key, subject = f"u{unit.number}", unit_subject(unit.unit_id)
     proposed = row is not None and row.proposed
-    said = (*row.blind, *row.closure) if row else ()
-    spans = found.key.spans if proposed else body.get("spans", [])
+    opinions = (*row.blind, *row.closure) if row else ()
+    spans = record.key.spans if proposed else body.get("spans", [])
     return Entry(
         key,
         subject,
@@ -170,14 +170,14 @@ def _unit_entry(
         "",
         "",
         f"depth {row.depth}" if row and proposed else "–",
-        _cells(said, UNIT_COLUMNS, WORDS),
-        _notes(said, UNIT_COLUMNS),
+        _cells(opinions, UNIT_COLUMNS, WORDS),
+        _notes(opinions, UNIT_COLUMNS),
         [ISSUES[issue] for issue in row.issues] if row else [],
         answered[key],
         whys.get(subject, ""),
         FINALS,
         not proposed,
-        [_span(one, unit) for one in spans if one["unit_id"] == unit.unit_id],
+        [_span(span, unit) for span in spans if span["unit_id"] == unit.unit_id],
     )
 
 
@@ -188,12 +188,12 @@ def _edge_entries(
     answered: Mapping[str, str],
     whys: Mapping[str, str],
 ) -> list[Entry]:
-    rules = {(one["parent"], one["child"]): one.get("rule", "") for one in body.get("edges", [])}
+    rules = {(edge["parent"], edge["child"]): edge.get("rule", "") for edge in body.get("edges", [])}
     entries = [
         _edge_entry(key, row, public, rules.get((row.parent, row.child), row.rule), answered, whys)
         for key, row in keyed_edges(matrix)
     ]
-    return sorted(entries, key=lambda one: not one.is_question)
+    return sorted(entries, key=lambda entry: not entry.is_question)
 
 
 def _edge_entry(
@@ -229,7 +229,7 @@ def _merge_entries(
         _merge_entry(f"m{n}", row, public, matrix, answered, whys)
         for n, row in enumerate(matrix.merges, start=1)
     ]
-    return sorted(entries, key=lambda one: not one.is_question)
+    return sorted(entries, key=lambda entry: not entry.is_question)
 
 
 def _merge_entry(
@@ -242,8 +242,8 @@ def _merge_entry(
 ) -> Entry:
     parents = {edge.edge_id: called(edge.parent, public) for edge in matrix.edges}
     notes = _notes(row.closure, CLOSURE_COLUMNS)
-    for n, (said, needed) in enumerate(zip(row.closure, row.needed, strict=True), start=1):
-        if "not_supported" in said.words:
+    for n, (opinion, needed) in enumerate(zip(row.closure, row.needed, strict=True), start=1):
+        if "not_supported" in opinion.words:
             named = [parents.get(edge, edge) for edge in needed]
             notes.append(Note(f"Closure {n} needs", " · ".join(named), []))
     return Entry(
@@ -269,18 +269,20 @@ def called(name: str, public: Public) -> str:
     return f"{unit.number} · {unit.short}" if unit else "the edit record"
 
 
-def _cells(said: Sequence[Said], who: Sequence[str], titles: Mapping[str, tuple[str, str]]) -> list[Cell]:
+def _cells(
+    opinions: Sequence[Opinion], who: Sequence[str], titles: Mapping[str, tuple[str, str]]
+) -> list[Cell]:
     return [
-        Cell(name, [titles.get(word, (word, "")) for word in one.words])
-        for name, one in zip(who, said, strict=False)
+        Cell(name, [titles.get(word, (word, "")) for word in opinion.words])
+        for name, opinion in zip(who, opinions, strict=False)
     ]
 
 
-def _notes(said: Sequence[Said], who: Sequence[str]) -> list[Note]:
+def _notes(opinions: Sequence[Opinion], who: Sequence[str]) -> list[Note]:
     return [
-        Note(name, one.rationale, [cited["quote"] for cited in one.citations if "quote" in cited])
-        for name, one in zip(who, said, strict=False)
-        if one.rationale or any("quote" in cited for cited in one.citations)
+        Note(name, opinion.rationale, [cited["quote"] for cited in opinion.citations if "quote" in cited])
+        for name, opinion in zip(who, opinions, strict=False)
+        if opinion.rationale or any("quote" in cited for cited in opinion.citations)
     ]
 
 
@@ -295,29 +297,29 @@ def _span(span: Mapping[str, Any], unit: Unit) -> tuple[str, str]:
 def _final_graph(
     public: Public, matrix: Matrix, answered: Mapping[str, str], body: Mapping[str, Any]
 ) -> Graph:
-    """Return the closure as the answers have it, each depth counted anew."""
+    """Return the drawing of the closure that the answers give, with recomputed depths."""
     members = [unit for unit in public.units if answered[f"u{unit.number}"] == "in"]
     edges: list[tuple[str, Mapping[str, Any]]] = [
         (key, {"parent": row.parent, "child": row.child, "rule": row.rule})
         for key, row in keyed_edges(matrix)
         if answered[key] == "in"
     ]
-    edges += [(f"new-{n}", edge) for n, edge in enumerate(_named_here(matrix, body))]
+    edges += [(f"new-{n}", edge) for n, edge in enumerate(_adjudicator_edges(matrix, body))]
     inside = {unit.unit_id for unit in members} | {"edit"}
     reached = depths([pair for pair in pairs(edge for _, edge in edges) if inside.issuperset(pair)])
-    found = {unit.unit_id: reached.get(unit.unit_id) for unit in members}
-    return graph_of(public, found, edges, title="Final closure", verdicts={})
+    depth_of = {unit.unit_id: reached.get(unit.unit_id) for unit in members}
+    return graph_of(public, depth_of, edges, title="Final closure", verdicts={})
 
 
-def _named_here(matrix: Matrix, body: Mapping[str, Any]) -> list[Mapping[str, Any]]:
+def _adjudicator_edges(matrix: Matrix, body: Mapping[str, Any]) -> list[Mapping[str, Any]]:
     """Return the edges that only the adjudicator named."""
-    known = {(row.parent, row.child) for row in matrix.edges}
-    return [one for one in body.get("edges", []) if (one["parent"], one["child"]) not in known]
+    matrix_edges = {(row.parent, row.child) for row in matrix.edges}
+    return [edge for edge in body.get("edges", []) if (edge["parent"], edge["child"]) not in matrix_edges]
 
 
 def _new_edges(matrix: Matrix, body: Mapping[str, Any], whys: Mapping[str, str]) -> list[Mapping[str, Any]]:
     named = [
-        {**one, "why": whys.get(f"edge:{one['parent']}>{one['child']}", "")}
-        for one in _named_here(matrix, body)
+        {**edge, "why": whys.get(f"edge:{edge['parent']}>{edge['child']}", "")}
+        for edge in _adjudicator_edges(matrix, body)
     ]
     return [*named, *({} for _ in range(NEW_EDGES - len(named)))]

@@ -27,42 +27,42 @@ from reviewapp.workflows.ripple.views.items import get_ripple_item
 @managers_only
 def ripple_packet(request: HttpRequest, code: str) -> HttpResponseBase:
     """Send the packet of an item as JSONL."""
-    found = get_ripple_item(code)
-    return _jsonl(found.code, item_packet(found)) if _is_open(request, found) else _closed(request, code)
+    item = get_ripple_item(code)
+    return _jsonl(item.code, item_packet(item)) if _is_open(request, item) else _closed(request, code)
 
 
 @require_safe
 @managers_only
 def ripple_packet_page(request: HttpRequest, code: str) -> HttpResponseBase:
     """Show the packet of an item for printing."""
-    found = get_ripple_item(code)
-    if not _is_open(request, found):
+    item = get_ripple_item(code)
+    if not _is_open(request, item):
         return _closed(request, code)
-    return StreamingHttpResponse(_page(found.item_id, item_packet(found)))
+    return StreamingHttpResponse(_page(item.item_id, item_packet(item)))
 
 
 @require_POST
 @managers_only
 def campaign_packet_of(request: HttpRequest, code: str) -> HttpResponseBase:
     """Open everything of the campaign's items, which is recorded, and send it: `as` jsonl or page."""
-    found = ripple_campaign(code)
+    campaign = ripple_campaign(code)
     try:
-        see_campaign(campaign=found, actor=person_of(request))
+        see_campaign(campaign=campaign, actor=person_of(request))
     except ProtocolError as problem:
         messages.error(request, str(problem))
         return redirect("campaign_ripple", code)
-    parts = campaign_packet(found)
+    parts = campaign_packet(campaign)
     if request.POST.get("as") == "page":
-        return StreamingHttpResponse(_page(found.name, parts))
-    return _jsonl(found.code, parts)
+        return StreamingHttpResponse(_page(campaign.name, parts))
+    return _jsonl(campaign.code, parts)
 
 
-def _is_open(request: HttpRequest, found: RippleItem) -> bool:
+def _is_open(request: HttpRequest, item: RippleItem) -> bool:
     """Say whether the reader has opened the item and may know what others said of it."""
     person = person_of(request)
-    tasks = Task.objects.filter(ripple=found)
+    tasks = Task.objects.filter(ripple=item)
     n_visible = visible(tasks, person, task="").count()
-    return bool(opened_by(person, [found])) and n_visible == tasks.count()
+    return bool(opened_by(person, [item])) and n_visible == tasks.count()
 
 
 def _closed(request: HttpRequest, code: str) -> HttpResponseBase:

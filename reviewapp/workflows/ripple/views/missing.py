@@ -1,4 +1,4 @@
-"""What a return still lacks, each with the place on the page where it is put right."""
+"""What a return still misses, each entry with the place on the page where it belongs."""
 
 from __future__ import annotations
 
@@ -12,17 +12,19 @@ PLACES = {"selected": "u1", "added-edge": "unintended-dependencies", "added": "m
 
 
 @dataclass(frozen=True, slots=True)
-class Lack:
-    """One thing that is missing, and the id of the element where it belongs; "" where there is none."""
+class MissingEntry:
+    """A message about something missing, and the id of the page element where it belongs, or ""."""
 
     text: str
     anchor: str
 
 
-def lacks(missing: Mapping[str, str], public: Public, edges: Sequence[Mapping[str, Any]] = ()) -> list[Lack]:
+def missing_entries(
+    missing: Mapping[str, str], public: Public, edges: Sequence[Mapping[str, Any]] = ()
+) -> list[MissingEntry]:
     """Return what is missing, by field, with its place on the page."""
     places = _places(public, edges)
-    return [Lack(text, places.get(field) or _general(field)) for field, text in missing.items()]
+    return [MissingEntry(text, places.get(field) or _general(field)) for field, text in missing.items()]
 
 
 def _places(public: Public, edges: Sequence[Mapping[str, Any]]) -> dict[str, str]:
