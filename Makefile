@@ -29,6 +29,7 @@ lint: .venv/installed-dev
 	$(RUN) -m mypy .
 	$(RUN) -c 'from importlinter.cli import lint_imports_command as run; run()'
 	find templates -name '*.html' -exec .venv/bin/djade --target-version 5.2 --check {} +
+	$(RUN) -m tests.check_templates
 
 bench: .venv/installed-dev
 	$(RUN) -m tests.bench

@@ -1,7 +1,8 @@
-"""The parts of pages that people fetch thousands of times a day, as Jinja templates: those are compiled.
+"""Renders the parts of pages that people fetch thousands of times a day, as compiled Jinja templates.
 
-Everything else is a Django template; `jinja/` holds the working areas of the desks and the documents beside a
-task, which take Django's engine four times as long as all else that a request does.
+In `jinja/` is only what `/next` and a task, the pieces of documents, the desks of collision and ripple review
+and the bench of ripple adjudication render; everything else is a Django template. Django's engine took four
+times as long for these parts as the rest of the request. `tests/test_templates.py` holds the boundary.
 """
 
 from __future__ import annotations
@@ -22,15 +23,15 @@ ENGINE = "quick"
 
 
 def render_quick(name: str, values: dict[str, Any], request: HttpRequest | None = None) -> SafeString:
-    """Return a template of `jinja/`, written: safe, since Jinja escapes what stands in it."""
+    """Render the template *name* of `jinja/`; the HTML is safe, since Jinja escapes the values."""
     return mark_safe(render_to_string(name, values, request, using=ENGINE))
 
 
 def environment(**options: Any) -> Environment:
-    """Return the environment with what Django's templates have under the same names."""
-    made = Environment(**options)  # Django switches the escaping on
-    made.globals["url"] = _url
-    made.filters |= {
+    """Return the Jinja environment with the filters that Django's templates have under the same names."""
+    engine = Environment(**options)  # Django switches the escaping on
+    engine.globals["url"] = _url
+    engine.filters |= {
         "capfirst": defaultfilters.capfirst,
         "duration": duration,
         "moment": moment,
@@ -39,7 +40,7 @@ def environment(**options: Any) -> Environment:
         "truncatechars": _truncatechars,
         "words": words,
     }
-    return made
+    return engine
 
 
 def _truncatechars(text: str, limit: int) -> str:

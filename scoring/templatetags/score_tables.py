@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from typing import Any
 
 from django import template
@@ -10,6 +11,7 @@ from django.utils.html import escape, format_html
 from django.utils.safestring import SafeString, mark_safe
 
 from scoring.models import RippleOutcome
+from scoring.ripple.tables.copies import Piece
 from scoring.ripple.tables.scorecards import PARSER_NAMES, census_words
 from scoring.tables.table import Cell, Column, Row, Table, interval_text, published
 
@@ -66,6 +68,13 @@ def _number(value: Cell, column: Column, text: str, note: str) -> str:
         if between := interval_text(value, value.form or column.form):
             text = f'{text} <span class="muted">{between}</span>'
     return f'<span title="{note}">{text}</span>' if note else text
+
+
+@register.filter
+def marked_copy(pieces: Iterable[Piece]) -> SafeString:
+    """Write a copy piece by piece: text that it lacks as deleted, text that it adds as inserted."""
+    marks = {"same": "{}", "missing": "<del>{}</del>"}
+    return mark_safe("".join(format_html(marks.get(kind, "<ins>{}</ins>"), text) for kind, text in pieces))
 
 
 @register.filter
