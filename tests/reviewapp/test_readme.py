@@ -32,6 +32,13 @@ def test_every_room_and_link_exists() -> None:
     assert [path for path in paths if not (BASE_DIR / path).exists()] == []
 
 
+def test_every_path_in_the_glossary_exists() -> None:
+    glossary = (BASE_DIR / "docs/glossary.md").read_text(encoding="utf-8")
+    paths = re.findall(r"`((?:reviewapp|benchmark|scoring|tests)/[\w/.]*)`", glossary)
+    assert len(paths) > 50
+    assert [path for path in paths if not (BASE_DIR / path).exists()] == []
+
+
 def test_every_make_target_exists() -> None:
     makefile = (BASE_DIR / "Makefile").read_text(encoding="utf-8")
     for target in re.findall(r"`?make (\w[\w-]*)`", README):
