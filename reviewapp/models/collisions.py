@@ -20,8 +20,9 @@ from .people import Person
 class CollisionCandidate(models.Model):
     """A document near to an item that is none of its references (EMB A.1.3), and where it ranks.
 
-    `marks` are the stretches in which the two texts agree and differ (see comparing.py), computed once:
-    {"shared", "differs", "references": {doc_id: {"shared", "differs"}}}, offsets in code points.
+    `marks` are the stretches in which the two texts agree and differ, computed once by
+    `workflows/collision/rules/comparing.py`: {"shared", "differs", "references": {doc_id: {"shared",
+    "differs"}}}, offsets in code points.
     """
 
     item = models.ForeignKey(EvidenceItem, on_delete=models.PROTECT, related_name="candidates")

@@ -45,7 +45,7 @@ class Event(models.Model):
 
 
 class Heartbeat(models.Model):
-    """A sign of active work: a visible tab, used within the last minute (see effort.py)."""
+    """A sign of active work: a visible tab, used within the last minute (see rules/effort.py)."""
 
     # The indexes below begin with the two keys, so they need none of their own.
     person = models.ForeignKey(Person, on_delete=models.PROTECT, related_name="+", db_index=False)

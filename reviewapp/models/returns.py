@@ -144,8 +144,8 @@ class Return(models.Model):
     `body` holds what the kind adds: for screening `evidence`, a list of spans
     {doc_id, start, end, start_byte, end_byte, quote}; offsets are into the canonical text, in code
     points and in bytes. For collision review also `candidates`, the final decision on each: {doc_id,
-    decision, rationale, evidence}, in rank order. Of ripple review it holds what `ripple/blind.py` and
-    `ripple/closure.py` describe.
+    decision, rationale, evidence}, in rank order. Of ripple review it holds what `blind.py` and `closure.py`
+    in `workflows/ripple/rules/` describe.
     """
 
     code = models.CharField(max_length=12, default=new_code, editable=False)
@@ -250,7 +250,7 @@ class Outcome(models.Model):
     """An adjudicator's resolution: a third record beside the untouched returns.
 
     `body` holds what the kind adds: for collision review `candidates`, the decision on each, in rank order;
-    for ripple review the final closure and what it resolves, see `ripple/outcome.py`.
+    for ripple review the final closure and what it resolves, see `workflows/ripple/rules/outcome.py`.
     """
 
     code = models.CharField(max_length=12, unique=True, default=new_code, editable=False)
