@@ -11,12 +11,13 @@ key, so that no two transactions wait for each other. "Lock order" beside a lock
 5. The item, of evidence or ripple: last and by a statement of its own, so that what another campaign decided
    of it meanwhile is seen. `add_items` and `requeue` write items under the campaign's lock.
 
-One step goes against the order: a withdrawal, which has locked task and item, looks once more for a task that
-entered a campaign while it waited for the item.
-
-Claiming takes free slots without their task and skips those that are locked: it waits for nobody, so it needs
-no place in the order.
+Two steps go against the order. Settling a task shares the campaign's key for a moment; `settling.py` says
+why that is safe. A withdrawal, which has locked task and item, looks once more for a task that entered a
+campaign while it waited for the item.
 
 Claiming takes free slots without their task and skips those that are locked: it waits for nobody, so that
 it needs no place in the order.
+
+Other locks are held alone, or come first in their transaction: the row of a job, of an upload, of a source;
+the advisory lock of migrations; and in imports the table of documents, then the lock of a kind of item.
 """
