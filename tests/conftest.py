@@ -120,13 +120,11 @@ def shared_data() -> Path:
 
 
 @pytest.fixture(scope="session")
-def built_collection(shared_data: Path, tmp_path_factory: pytest.TempPathFactory) -> "Collection":
-    """The 150 candidates of the public records; building them takes half a minute, once a run."""
+def built_collection(shared_data: Path) -> "Collection":
+    """The 150 candidates of the public records; built once for the code and the records as they are."""
     from tests.benchmark.ripple.collection import built_in
 
-    own = tmp_path_factory.getbasetemp()
-    shared = own.parent if "PYTEST_XDIST_WORKER" in os.environ else own
-    return built_in(shared, shared_data / "musique")
+    return built_in(Path(settings.VAR), shared_data / "musique")
 
 
 # --- Real servers and a real browser ------------------------------------------------------------------

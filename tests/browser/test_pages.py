@@ -9,12 +9,12 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from axe_playwright_python.sync_playwright import Axe
 from django.core.management import call_command
 from django.urls import reverse
 
 from reviewapp.runtime.running import UNUSED_STATIC
 from reviewapp.staff.actions.campaigns import publish_guidelines
+from tests.browser.barriers import barriers_of
 from tests.browser.desk import begin, sign_in
 from tests.factories import make_campaign, make_document, make_item
 from tests.live import LiveApp
@@ -52,9 +52,7 @@ def problems_of(page: Any, name: str) -> dict[str, list[str]]:
         page.emulate_media(color_scheme=scheme)
         if SHOTS:
             page.screenshot(path=Path(SHOTS) / f"{name}-{look}.png", full_page=True)
-        told = [
-            one["id"] + ": " + one["nodes"][0]["html"][:200] for one in Axe().run(page).response["violations"]
-        ]
+        told = [one["id"] + ": " + one["nodes"][0]["html"][:200] for one in barriers_of(page)]
         if page.evaluate("document.documentElement.scrollWidth > innerWidth"):
             told.append("scrolls sideways")
         if told:
@@ -139,3 +137,10 @@ def test_the_cold_task_page_is_light(hashed_app: LiveApp, page: Any) -> None:
     print(f"{sum(sizes.values())} bytes, {len(sizes)} requests, usable in {usable:.0f} ms: {told}")
     assert sum(sizes.values()) <= PAGE_BYTES, told
     assert len(sizes) <= PAGE_REQUESTS, told
+
+
+def test_a_barrier_is_seen_and_so_is_one_that_comes_later(page: Any) -> None:
+    page.set_content("<html lang='en'><title>T</title><main><h1>H</h1><img src='x.png'></main></html>")
+    assert {found["id"] for found in barriers_of(page)} == {"image-alt"}
+    page.evaluate("document.querySelector('img').outerHTML = '<input>'")
+    assert {found["id"] for found in barriers_of(page)} == {"label"}

@@ -1,6 +1,7 @@
 """What the migrations make: all that the models say, the same table by table as at once, and back again."""
 
 from collections.abc import Iterator
+from importlib import import_module
 
 import pytest
 from django.contrib.auth.models import Group
@@ -71,7 +72,9 @@ def test_at_once_and_table_by_table_make_the_same(empty: None, monkeypatch: pyte
     running.bring_up_to_date()
     at_once = read_schema()
     _execute("SET CONSTRAINTS ALL IMMEDIATE; DROP SCHEMA public CASCADE; CREATE SCHEMA public")
-    monkeypatch.setattr(AtOnce, "apply", Migration.apply)
+    largest = import_module("reviewapp.migrations.0001_initial").Migration
+    assert issubclass(largest, AtOnce)
+    monkeypatch.setattr(largest, "apply", Migration.apply)  # Django's own way, which takes its time
     running.bring_up_to_date()
     assert read_schema() == at_once
     assert len(at_once) > 1000

@@ -4,11 +4,11 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from axe_playwright_python.sync_playwright import Axe
 from django.urls import reverse
 
 from scoring.ripple.actions.baselines import offered
 from scoring.ripple.queries.choosing import TITLES
+from tests.browser.barriers import barriers_of
 from tests.live import LiveApp
 from tests.scoring.access.test_browser import sign_in
 from tests.scoring.ripple.pages.making import FIXTURES, make_ripple_release
@@ -18,7 +18,7 @@ pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.browser]
 
 def check(page: Any) -> None:
     """Find nothing wrong with the page: no barrier, no scrolling sideways, at 390 px either."""
-    assert Axe().run(page).response["violations"] == []
+    assert barriers_of(page) == []
     for width in (390, 1280):
         page.set_viewport_size({"width": width, "height": 800})
         assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
