@@ -458,7 +458,15 @@ def test_what_is_in_review_keeps_the_candidates_that_it_began_with(alice: Person
 
 @pytest.mark.parametrize(
     "plan",
-    [Plan(policy="some"), Plan(policy=Policy.ALL_BUT_HARD), Plan(policy=Policy.SHARE), Plan(share=2.0)],
+    [
+        Plan(policy="some"),
+        Plan(policy=Policy.ALL_BUT_HARD),
+        Plan(policy=Policy.ALL_BUT_HARD, model="critic"),
+        Plan(policy=Policy.ALL_BUT_HARD, prompt_version="p1"),
+        Plan(policy=Policy.SHARE),
+        Plan(share=2.0),
+        Plan(share=-0.1),
+    ],
 )
 def test_a_plan_that_cannot_be_followed_is_refused(plan: Plan) -> None:
     with pytest.raises(Incomplete):
