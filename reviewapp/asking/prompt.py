@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from typing import ClassVar, Self
 
 from reviewapp.records import sha256
-from reviewapp.records.fields import shown
+from reviewapp.records.fields import quoted
 
 SEPARATOR = "==="
 _PLACEHOLDER = re.compile(r"\{\{([^{}\n]*)\}\}")
@@ -49,7 +49,7 @@ class PromptTemplate:
             return cls(data.decode("utf-8-sig"))
         except UnicodeDecodeError as error:
             raise BadTemplate(
-                f"byte {error.start} is not UTF-8: {shown(error.object[error.start])}"
+                f"byte {error.start} is not UTF-8: {quoted(error.object[error.start])}"
             ) from error
 
     @property

@@ -8,7 +8,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Any, NamedTuple
 
-from reviewapp.records.fields import shown
+from reviewapp.records.fields import quoted
 
 KEY_VARIABLE, ADDRESS_VARIABLE = "RIPPLE_API_KEY", "RIPPLE_BASE_URL"
 TEMPERATURE, TOP_P, MAX_TOKENS = 0, 1, 4096
@@ -77,9 +77,9 @@ def number(text: str) -> float | None:
     try:
         value = float(text)
     except ValueError as error:
-        raise BadSetting(f"{shown(text)}: expected a number or omit") from error
+        raise BadSetting(f"{quoted(text)}: expected a number or omit") from error
     if not math.isfinite(value) or value < 0:
-        raise BadSetting(f"{shown(text)}: expected a number from 0 on, or omit")
+        raise BadSetting(f"{quoted(text)}: expected a number from 0 on, or omit")
     return int(value) if value == int(value) else value
 
 
@@ -90,7 +90,7 @@ def tokens(text: str) -> int | None:
     if text == "omit":
         return None
     if not (text.isascii() and text.isdigit() and len(text) < 10 and int(text) > 0):
-        raise BadSetting(f"{shown(text)}: expected a whole number from 1 on, or omit")
+        raise BadSetting(f"{quoted(text)}: expected a whole number from 1 on, or omit")
     return int(text)
 
 
@@ -122,9 +122,9 @@ def named_field(text: str) -> NamedField:
     :raises BadSetting: if it has another form, or a name that is not free."""
     name, equals, value = text.partition("=")
     if not equals or not name:
-        raise BadSetting(f"{shown(text)}: expected NAME=JSON")
+        raise BadSetting(f"{quoted(text)}: expected NAME=JSON")
     if name in _OURS:
-        raise BadSetting(f"{shown(name)} is no field that can be set: one answer, whole, of the model named")
+        raise BadSetting(f"{quoted(name)} is no field that can be set: one answer, whole, of the model named")
     return NamedField(name, _json(value, "JSON after ="))
 
 
@@ -132,9 +132,9 @@ def _json(text: str, expected: str) -> Any:
     try:
         value = json.loads(text, parse_constant=_refuse)
     except (ValueError, RecursionError) as error:
-        raise BadSetting(f"{shown(text)}: expected {expected}") from error
+        raise BadSetting(f"{quoted(text)}: expected {expected}") from error
     if value is None:
-        raise BadSetting(f"{shown(text)}: expected {expected}, not null; omit leaves the field out")
+        raise BadSetting(f"{quoted(text)}: expected {expected}, not null; omit leaves the field out")
     return value
 
 

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from .errors import InvalidRecord, Place, Problems
-from .fields import Field, check_fields, check_id, check_name, check_text, shown
+from .fields import Field, check_fields, check_id, check_name, check_text, quoted
 from .lines import Line, Source, read_lines
 from .objects import kind_of, parse_object
 from .text import canonical_bytes
@@ -38,7 +38,7 @@ def check_rank(value: object) -> str | None:
     """Return what is wrong with a rank, or None."""
     if type(value) is int and 1 <= value <= RANK_LIMIT:
         return None
-    got = shown(value) if type(value) in (int, float) else kind_of(value)
+    got = quoted(value) if type(value) in (int, float) else kind_of(value)
     return f"expected an integer from 1, got {got}"
 
 
@@ -53,7 +53,7 @@ def check_verdict(value: object) -> str | None:
     """Return what is wrong with a verdict, or None."""
     if value is None or value in VERDICTS:
         return None
-    return f"{shown(value)} is unknown, expected one of {', '.join(VERDICTS)}, or null for no verdict"
+    return f"{quoted(value)} is unknown, expected one of {', '.join(VERDICTS)}, or null for no verdict"
 
 
 COLLISION_FIELDS = (

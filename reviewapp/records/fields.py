@@ -53,7 +53,7 @@ def _unknown(record: Mapping[str, Any], fields: Sequence[Field]) -> list[Finding
     return [Finding(name, message) for name in record if name not in names]
 
 
-def shown(value: object) -> str:
+def quoted(value: object) -> str:
     """Return a value for a message, cut where it is long."""
     text = repr(value)
     return text if len(text) <= 60 else f"{text[:57]}…"
@@ -102,7 +102,7 @@ def check_id(value: object) -> str | None:
     """Return what is wrong with a doc_id, an integer of 64 bits that is not negative, or None."""
     if type(value) is int and 0 <= value <= INTEGER_LIMIT:
         return None
-    got = shown(value) if type(value) in (int, float) else kind_of(value)
+    got = quoted(value) if type(value) in (int, float) else kind_of(value)
     return f"expected an integer from 0 to {INTEGER_LIMIT}, got {got}"
 
 
@@ -130,6 +130,6 @@ def one_of(*choices: str) -> Check:
     def check(value: object) -> str | None:
         if value in choices:
             return None
-        return f"{shown(value)} is unknown, expected one of {', '.join(choices)}"
+        return f"{quoted(value)} is unknown, expected one of {', '.join(choices)}"
 
     return check

@@ -9,7 +9,7 @@ from collections.abc import Iterator
 from typing import Any, NoReturn
 
 from reviewapp.records import InvalidRecord, kind_of
-from reviewapp.records.fields import check_text, shown
+from reviewapp.records.fields import check_text, quoted
 
 LARGEST_ID = str(2**64 - 1)
 GROUPS = ("initial", "later")
@@ -53,7 +53,7 @@ def _object(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
     if len(value) != len(pairs):
         keys = [key for key, _ in pairs]
         repeated = next(key for key in keys if keys.count(key) > 1)
-        raise InvalidRecord.because(f"the key {shown(repeated)} stands twice")
+        raise InvalidRecord.because(f"the key {quoted(repeated)} stands twice")
     return value
 
 
@@ -73,16 +73,16 @@ def metadata_of(record: dict[str, Any]) -> dict[str, Any]:
     """
     metadata = record["run"]
     if not isinstance(metadata, dict):
-        raise InvalidRecord.because(f"expected an object, got {shown(metadata)}", "run")
+        raise InvalidRecord.because(f"expected an object, got {quoted(metadata)}", "run")
     if not isinstance(metadata.get("system", ""), str):
-        raise InvalidRecord.because(f"expected a string, got {shown(metadata['system'])}", "run.system")
+        raise InvalidRecord.because(f"expected a string, got {quoted(metadata['system'])}", "run.system")
     if metadata.get("group", GROUPS[0]) not in GROUPS:
         raise InvalidRecord.because(
-            f"{shown(metadata['group'])}: expected one of {', '.join(GROUPS)}", "run.group"
+            f"{quoted(metadata['group'])}: expected one of {', '.join(GROUPS)}", "run.group"
         )
     for text in _texts(metadata):
         if message := check_text(text):
-            raise InvalidRecord.because(f"{shown(text)}: {message}", "run")
+            raise InvalidRecord.because(f"{quoted(text)}: {message}", "run")
     return metadata
 
 

@@ -5,7 +5,7 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Any
 
 from reviewapp.records.errors import Finding, InvalidRecord
-from reviewapp.records.fields import INTEGER_LIMIT, shown
+from reviewapp.records.fields import INTEGER_LIMIT, quoted
 from reviewapp.records.text import canonical_text, sha256
 
 from .graph import EDIT, find_cycle, shortest_paths
@@ -52,11 +52,11 @@ def hold_public(edit: Edit, documents: Sequence[Document], unit_hashes: Sequence
 def _twice(field: str, names: Sequence[str]) -> Iterator[Finding]:
     if len(set(names)) < len(names):
         twice = next(name for name in names if names.count(name) > 1)
-        yield Finding(field, f"{shown(twice)} stands twice, expected distinct identifiers")
+        yield Finding(field, f"{quoted(twice)} stands twice, expected distinct identifiers")
 
 
 def _strangers(field: str, names: Sequence[str], units: Mapping[str, bytes]) -> Iterator[Finding]:
-    return (Finding(field, f"{shown(name)} {STRANGER}") for name in names if name not in units)
+    return (Finding(field, f"{quoted(name)} {STRANGER}") for name in names if name not in units)
 
 
 def _units(documents: Sequence[Document], hashes: Sequence[str]) -> Iterator[Finding]:
@@ -70,7 +70,7 @@ def _units(documents: Sequence[Document], hashes: Sequence[str]) -> Iterator[Fin
             yield Finding(f"{path}.unit_id", f"{EDIT!r} stands for the edit record, expected another name")
         other = first.setdefault(unit.canonical, unit.unit_id)
         if other != unit.unit_id:
-            yield Finding(f"{path}.text", f"is the text of {shown(other)} too, expected distinct texts")
+            yield Finding(f"{path}.text", f"is the text of {quoted(other)} too, expected distinct texts")
     yield from _twice("documents", [document.document_id for document in documents])
     yield from _twice("documents.units", [unit.unit_id for unit in units])
 
@@ -78,12 +78,12 @@ def _units(documents: Sequence[Document], hashes: Sequence[str]) -> Iterator[Fin
 def _direct(record: RippleRecord, texts: Mapping[str, bytes]) -> Iterator[Finding]:
     edited = record.edit.unit_id
     if edited in texts and record.depths.get(edited) != 1:
-        yield Finding("edit.unit_id", f"{shown(edited)} is not in the closure at depth 1")
+        yield Finding("edit.unit_id", f"{quoted(edited)} is not in the closure at depth 1")
 
 
 def _edit(edit: Edit, texts: Mapping[str, bytes]) -> Iterator[Finding]:
     if edit.unit_id not in texts:
-        yield Finding("edit.unit_id", f"{shown(edit.unit_id)} {STRANGER}")
+        yield Finding("edit.unit_id", f"{quoted(edit.unit_id)} {STRANGER}")
         return
     old = canonical_text(edit.old).encode()
     first = texts[edit.unit_id].find(old)
@@ -101,7 +101,7 @@ def _members(record: RippleRecord, texts: Mapping[str, bytes]) -> Iterator[Findi
     reached = shortest_paths((edge.parent, edge.child) for edge in record.edges)
     for name in sorted(reached.keys() | depths.keys()):
         if reached.get(name) != depths.get(name):
-            message = f"{shown(name)} has depth {depths.get(name)}, the edges give {reached.get(name)}"
+            message = f"{quoted(name)} has depth {depths.get(name)}, the edges give {reached.get(name)}"
             yield Finding("closure.units", message)
 
 
@@ -113,24 +113,24 @@ def _edges(record: RippleRecord, texts: Mapping[str, bytes]) -> Iterator[Finding
             if name == EDIT and end == "parent":
                 continue
             if name not in texts:
-                yield Finding(f"{path}.{end}", f"{shown(name)} {STRANGER}")
+                yield Finding(f"{path}.{end}", f"{quoted(name)} {STRANGER}")
             elif name not in record.depths:
-                yield Finding(f"{path}.{end}", f"{shown(name)} is not in the closure")
+                yield Finding(f"{path}.{end}", f"{quoted(name)} is not in the closure")
         if (edge.parent, edge.child) in pairs:
-            message = f"from {shown(edge.parent)} to {shown(edge.child)} stands twice, expected it once"
+            message = f"from {quoted(edge.parent)} to {quoted(edge.child)} stands twice, expected it once"
             yield Finding(path, message)
         pairs.add((edge.parent, edge.child))
     yield from _twice("closure.edges", [edge.edge_id for edge in record.edges])
     cycle = find_cycle(pairs)
     if cycle:
-        yield Finding("closure.edges", f"a cycle, {' → '.join(map(shown, cycle[:8]))}, expected none")
+        yield Finding("closure.edges", f"a cycle, {' → '.join(map(quoted, cycle[:8]))}, expected none")
 
 
 def _spans(record: RippleRecord, texts: Mapping[str, bytes], hashes: Sequence[str]) -> Iterator[Finding]:
     for place, (span, digest) in enumerate(zip(record.spans, hashes, strict=True)):
         path = f"spans[{place}]"
         if span.unit_id not in texts:
-            yield Finding("spans", f"{shown(span.unit_id)} {STRANGER}")
+            yield Finding("spans", f"{quoted(span.unit_id)} {STRANGER}")
             continue
         whole = texts[span.unit_id]
         if not span.start < span.end <= len(whole):
@@ -169,7 +169,7 @@ def _text(value: str) -> str | None:
 
 def _integer(value: int) -> str | None:
     fits = -INTEGER_LIMIT - 1 <= value <= INTEGER_LIMIT
-    return None if fits else f"{shown(value)}, expected an integer of 64 bits"
+    return None if fits else f"{quoted(value)}, expected an integer of 64 bits"
 
 
 def _float(value: float) -> str | None:

@@ -3,7 +3,7 @@
 from collections.abc import Iterator, Mapping
 
 from reviewapp.records.errors import Finding
-from reviewapp.records.fields import shown
+from reviewapp.records.fields import quoted
 
 from .limits import LEAST_ELSEWHERE
 from .record import FAMILIES, KINDS, RippleRecord
@@ -31,7 +31,7 @@ def composition_warnings(record: RippleRecord) -> list[Finding]:
 
 def _shape(record: RippleRecord) -> Iterator[Finding]:
     if record.shape not in FAMILIES:
-        yield Finding("shape", f"{shown(record.shape)} is none of the paper's {len(FAMILIES)}")
+        yield Finding("shape", f"{quoted(record.shape)} is none of the paper's {len(FAMILIES)}")
 
 
 def _counts(record: RippleRecord) -> Iterator[Finding]:
@@ -95,4 +95,4 @@ def _origin(unit: object) -> object:
 
 def _some(names: list[str]) -> str:
     more = f" and {len(names) - 3} more" if len(names) > 3 else ""
-    return ", ".join(map(shown, names[:3])) + more
+    return ", ".join(map(quoted, names[:3])) + more

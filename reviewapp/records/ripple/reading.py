@@ -12,7 +12,7 @@ from reviewapp.records.fields import (
     check_name,
     check_text,
     one_of,
-    shown,
+    quoted,
 )
 from reviewapp.records.lines import Line, Source, read_lines
 from reviewapp.records.objects import kind_of, parse_object
@@ -37,13 +37,13 @@ def _object(value: object) -> str | None:
 def _whole(value: object) -> str | None:
     if type(value) is int and 0 <= value < 2**63:
         return None
-    return f"expected a whole number, got {shown(value)}"
+    return f"expected a whole number, got {quoted(value)}"
 
 
 def _sha256(value: object) -> str | None:
     if type(value) is str and len(value) == 64 and not value.strip("0123456789abcdef"):
         return None
-    return f"expected 64 lower-case hexadecimal digits, got {shown(value)}"
+    return f"expected 64 lower-case hexadecimal digits, got {quoted(value)}"
 
 
 def _fields(**checked: Check) -> tuple[Field, ...]:

@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from reviewapp.records import InvalidFile, Problems, Source
-from reviewapp.records.fields import check_name, shown
+from reviewapp.records.fields import check_name, quoted
 from scoring.access.scorer.files import RunReader
 
 MAX_RUNGS = 40
@@ -43,7 +43,7 @@ def check_run(source: Source, item_ids: Container[str], *, k: int, scale: str) -
         report.scales[result.scale] = report.scales.get(result.scale, 0) + (result.item_id in item_ids)
         if result.item_id not in item_ids:
             report.n_unknown += 1
-            report.unknown += [shown(result.item_id)] if report.n_unknown <= SHOWN_UNKNOWN else []
+            report.unknown += [quoted(result.item_id)] if report.n_unknown <= SHOWN_UNKNOWN else []
         if len(report.scales) > MAX_RUNGS:
             raise InvalidFile([f"{source.name}:{result.line}: scale: more than {MAX_RUNGS} rungs"])
     problems.raise_if_any()
@@ -60,6 +60,6 @@ def _refuse_useless(name: str, report: RunReport) -> None:
         raise InvalidFile([f"{name}: no result is of an item of this release: {names}, …"])
     for scale in report.scales:
         if message := check_name(scale):
-            raise InvalidFile([f"{name}: scale: {shown(scale)}: {message}"])
+            raise InvalidFile([f"{name}: scale: {quoted(scale)}: {message}"])
     if message := check_name(report.system or "-"):
         raise InvalidFile([f"{name}: run.system: {message}"])

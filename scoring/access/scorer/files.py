@@ -19,7 +19,7 @@ from reviewapp.records import (
     parse_object,
     read_lines,
 )
-from reviewapp.records.fields import shown
+from reviewapp.records.fields import quoted
 from scoring.access.scorer.metrics import AccessItem
 from scoring.access.scorer.responses import ALL_SCALES, Result, result_of
 from scoring.access.scorer.trec import Ranking, RepeatedNames, is_comment, qrel_of, run_row_of
@@ -70,7 +70,7 @@ class RunReader:
                 result = result_of(line.number, record, k=self._k, scale=self._scale)
                 before = seen.setdefault((result.scale, result.item_id), line.number)
                 if before != line.number:
-                    message = f"{shown(result.item_id)} stands twice on this rung: on line {before} too"
+                    message = f"{quoted(result.item_id)} stands twice on this rung: on line {before} too"
                     raise InvalidRecord.because(message, "item_id")
             except InvalidRecord as error:
                 self._reject(line, error.findings)
@@ -113,7 +113,7 @@ def _evidence(name: str, lines: Iterator[Line], problems: Problems) -> Iterator[
             item = check_evidence(parse_object(line.data, line.offset))
             before = seen.setdefault(item.item_id, line.number)
             if before != line.number:
-                message = f"{shown(item.item_id)} stands twice: on line {before} too"
+                message = f"{quoted(item.item_id)} stands twice: on line {before} too"
                 raise InvalidRecord.because(message, "item_id")
         except InvalidRecord as error:
             problems.reject(Place(name, line.number), line.data, error.findings)
@@ -144,5 +144,5 @@ def _qrels(name: str, lines: Iterator[Line], problems: Problems) -> list[AccessI
 def _reject_again(name: str, query: str, seen: RepeatedNames, problems: Problems) -> None:
     """Report each document that is named twice for a query (contracts §7)."""
     for line, before in seen.again():
-        finding = Finding("document", f"named twice for query {shown(query)}: on line {before} too")
+        finding = Finding("document", f"named twice for query {quoted(query)}: on line {before} too")
         problems.reject(Place(name, line), b"", [finding])

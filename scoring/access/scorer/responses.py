@@ -10,7 +10,7 @@ from itertools import islice
 from typing import Any
 
 from reviewapp.records import InvalidRecord
-from reviewapp.records.fields import shown
+from reviewapp.records.fields import quoted
 from scoring.runs.lines import LARGEST_ID, LongInteger
 
 ALL_SCALES = "all"
@@ -72,10 +72,10 @@ def result_of(line: int, record: dict[str, Any], *, k: int, scale: str = ALL_SCA
     """
     item_id = record.get("item_id")
     if type(item_id) is not str or not item_id:
-        raise InvalidRecord.because(f"expected a string that is not empty, got {shown(item_id)}", "item_id")
+        raise InvalidRecord.because(f"expected a string that is not empty, got {quoted(item_id)}", "item_id")
     named = record.get("scale")
     if named is not None and (type(named) is not str or not named):
-        raise InvalidRecord.because(f"expected a string that is not empty, got {shown(named)}", "scale")
+        raise InvalidRecord.because(f"expected a string that is not empty, got {quoted(named)}", "scale")
     return Result(line, scale if named is None else named, item_id, _ids_of(record, k))
 
 
@@ -85,7 +85,7 @@ def _ids_of(record: dict[str, Any], k: int) -> tuple[str, ...]:
     if "response" in record:
         response = record["response"]
         if type(response) is not str:
-            raise InvalidRecord.because(f"expected a string, got {shown(response)}", "response")
+            raise InvalidRecord.because(f"expected a string, got {quoted(response)}", "response")
         return ids_in(response, k)
     if "doc_ids" not in record:
         raise InvalidRecord.because("missing: expected doc_ids or response", "doc_ids")
@@ -94,9 +94,9 @@ def _ids_of(record: dict[str, Any], k: int) -> tuple[str, ...]:
 
 def _listed(names: object, k: int) -> tuple[str, ...]:
     if not isinstance(names, list):
-        raise InvalidRecord.because(f"expected a list, got {shown(names)}", "doc_ids")
+        raise InvalidRecord.because(f"expected a list, got {quoted(names)}", "doc_ids")
     if not set(map(type, names)) <= _NAMES:
         place, stranger = next((place, name) for place, name in enumerate(names) if type(name) not in _NAMES)
-        message = f"entry {place} is {shown(stranger)}: expected an integer or a string"
+        message = f"entry {place} is {quoted(stranger)}: expected an integer or a string"
         raise InvalidRecord.because(message, "doc_ids")
     return first_distinct(map(str, names), k)

@@ -11,7 +11,7 @@ from ctypes import c_float
 import numpy as np
 
 from reviewapp.records import InvalidRecord
-from reviewapp.records.fields import shown
+from reviewapp.records.fields import quoted
 
 _SCORE = re.compile(
     rb"[+-]?(?:[0-9]+\.?[0-9]*(?:[eE][+-]?[0-9]+)?|\.[0-9]+(?:[eE][+-]?[0-9]+)?|inf(?:inity)?)", re.I
@@ -38,7 +38,7 @@ def qrel_of(line: bytes) -> tuple[str, str, int]:
     if len(columns) < 4:
         raise InvalidRecord.because(f"{len(columns)} columns: expected query, iteration, document, relevance")
     if _RELEVANCE.fullmatch(columns[3]) is None:
-        raise InvalidRecord.because(f"{shown(_loose(columns[3]))}: expected an integer", "relevance")
+        raise InvalidRecord.because(f"{quoted(_loose(columns[3]))}: expected an integer", "relevance")
     return _text(columns[0], "query"), _text(columns[2], "document"), int(columns[3])
 
 
@@ -56,7 +56,7 @@ def run_row_of(line: bytes) -> tuple[str, str, float, str]:
     if len(columns) < 6:
         raise InvalidRecord.because(f"{len(columns)} columns: expected query, Q0, document, rank, score, tag")
     if _SCORE.fullmatch(columns[4]) is None:
-        raise InvalidRecord.because(f"{shown(_loose(columns[4]))}: expected a number", "score")
+        raise InvalidRecord.because(f"{quoted(_loose(columns[4]))}: expected a number", "score")
     score = c_float(float(columns[4])).value
     return _text(columns[0], "query"), _text(columns[2], "document"), score, _loose(columns[5])
 
@@ -66,7 +66,7 @@ def _text(column: bytes, field: str) -> str:
         return column.decode("utf-8")
     except UnicodeDecodeError as error:
         raise InvalidRecord.because(
-            f"{shown(_loose(column))}: byte {error.start} is not UTF-8", field
+            f"{quoted(_loose(column))}: byte {error.start} is not UTF-8", field
         ) from error
 
 

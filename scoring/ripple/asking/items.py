@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from reviewapp.records import InvalidFile, InvalidRecord, Place, Problems, read_lines
-from reviewapp.records.fields import shown
+from reviewapp.records.fields import quoted
 from scoring.ripple.asking.prompt import PublicItem
 from scoring.ripple.scorer.files import opened
 from scoring.runs.lines import decode
@@ -22,7 +22,7 @@ def check_items(name: str) -> tuple[list[str], str]:
             try:
                 item_id = PublicItem.of(decode(line.data, line.offset)).item_id
                 if item_id in seen:
-                    message = f"{shown(item_id)} stands twice: on line {seen[item_id]} too"
+                    message = f"{quoted(item_id)} stands twice: on line {seen[item_id]} too"
                     raise InvalidRecord.because(message, "item_id")
                 seen[item_id] = line.number
             except InvalidRecord as error:

@@ -7,7 +7,7 @@ from dataclasses import asdict, dataclass, field
 from typing import Any, NamedTuple
 
 from reviewapp.records import InvalidFile, Problems, Source
-from reviewapp.records.fields import check_name, shown
+from reviewapp.records.fields import check_name, quoted
 from scoring.ripple.scorer.rankings_parse import FENCE_STRIPPED, parse_response, without_fence
 from scoring.ripple.scorer.runs import RippleRun
 
@@ -81,7 +81,7 @@ class CheckedRun:
         report.n_results += 1
         if item_id not in self._known:
             report.n_unknown += 1
-            report.unknown += [shown(item_id)] if report.n_unknown <= SHOWN_UNKNOWN else []
+            report.unknown += [quoted(item_id)] if report.n_unknown <= SHOWN_UNKNOWN else []
             return
         report.n_parsed += not malformed
         report.n_stripped += not malformed
@@ -114,6 +114,6 @@ def _refuse_useless(name: str, report: RippleReport) -> None:
         raise InvalidFile([f"{name}: no result is of an item of this release: {names}, …"])
     for key in ("system", "family", "model"):
         value = report.metadata.get(key) or "-"
-        message = check_name(value) if isinstance(value, str) else f"expected a string, got {shown(value)}"
+        message = check_name(value) if isinstance(value, str) else f"expected a string, got {quoted(value)}"
         if message:
             raise InvalidFile([f"{name}: run.{key}: {message}"])

@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from reviewapp.records import canonical_bytes
-from reviewapp.records.fields import shown
+from reviewapp.records.fields import quoted
 
 OMITTED = "Omitted"
 DEFAULTS = "Provider default"
@@ -62,7 +62,7 @@ def refuse_other_settings(
         if key in ("notes", "answers") or value == "":
             continue
         if _sorted(registered.get(key)) != _sorted(value):
-            got, expected = shown(value), shown(registered.get(key))
+            got, expected = quoted(value), quoted(registered.get(key))
             raise OtherSettings(f"run.{key}: {got}, but the configuration was registered with {expected}")
 
 
@@ -109,7 +109,7 @@ def _sampling(settings: Mapping[str, Any]) -> Mapping[str, Any]:
 
 
 def _word(value: Any) -> str:
-    return str(value) if isinstance(value, (int, float)) else shown(value)
+    return str(value) if isinstance(value, (int, float)) else quoted(value)
 
 
 def settings_words(settings: Mapping[str, Any], family: str) -> tuple[str, str, str]:

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from reviewapp.records import Finding, Place, Problems, Source
-from reviewapp.records.fields import shown
+from reviewapp.records.fields import quoted
 from reviewapp.records.ripple import (
     EDIT,
     KINDS,
@@ -79,7 +79,7 @@ def read_ripple_items(source: Source, problems: Problems) -> list[RippleItem]:
     for line, record in read_ripple(source, problems):
         before = seen.setdefault(record.item_id, line.number)
         if before != line.number:
-            message = f"{shown(record.item_id)} stands twice: on line {before} too"
+            message = f"{quoted(record.item_id)} stands twice: on line {before} too"
             problems.reject(Place(source.name, line.number), line.data, [Finding("item_id", message)])
         else:
             items.append(item_of(record))

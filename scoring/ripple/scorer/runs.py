@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from typing import Any, NamedTuple
 
 from reviewapp.records import InvalidRecord, Place, Problems, Source, read_lines
-from reviewapp.records.fields import shown
+from reviewapp.records.fields import quoted
 from scoring.ripple.scorer.rankings_parse import NO_RESPONSE, PRIMARY, Parsed, parse_response
 from scoring.runs.lines import decode, metadata_of
 
@@ -53,7 +53,7 @@ class RippleRun:
                 result = result_of(line.number, record, self._parser)
                 before = seen.setdefault(result.item_id, line.number)
                 if before != line.number:
-                    message = f"{shown(result.item_id)} stands twice: on line {before} too"
+                    message = f"{quoted(result.item_id)} stands twice: on line {before} too"
                     raise InvalidRecord.because(message, "item_id")
             except InvalidRecord as error:
                 self._problems.reject(Place(self._source.name, line.number), line.data, error.findings)
@@ -68,13 +68,13 @@ def result_of(line: int, record: dict[str, Any], parser: str = PRIMARY) -> ItemR
     """
     item_id = record.get("item_id")
     if type(item_id) is not str or not item_id:
-        raise InvalidRecord.because(f"expected a string that is not empty, got {shown(item_id)}", "item_id")
+        raise InvalidRecord.because(f"expected a string that is not empty, got {quoted(item_id)}", "item_id")
     if ("response" in record) == ("ranking" in record):
         raise InvalidRecord.because("expected either response or ranking", "response")
     if "ranking" in record:
         if type(record["ranking"]) is not list:
-            raise InvalidRecord.because(f"expected a list, got {shown(record['ranking'])}", "ranking")
+            raise InvalidRecord.because(f"expected a list, got {quoted(record['ranking'])}", "ranking")
         return ItemResult(line, item_id, Parsed(record["ranking"]))
     if type(record["response"]) is not str:
-        raise InvalidRecord.because(f"expected a string, got {shown(record['response'])}", "response")
+        raise InvalidRecord.because(f"expected a string, got {quoted(record['response'])}", "response")
     return ItemResult(line, item_id, parse_response(record["response"], parser))

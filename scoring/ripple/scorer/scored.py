@@ -6,7 +6,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
-from reviewapp.records.fields import shown
+from reviewapp.records.fields import quoted
 from scoring.ripple.scorer.census import ItemCensus, census_of
 from scoring.ripple.scorer.estimates import score_matrix
 from scoring.ripple.scorer.metrics import Score, Target, hits, score
@@ -67,7 +67,7 @@ def score_run(targets: Sequence[Target], results: Iterable[ItemResult], name: st
             continue
         n_unknown += 1
         if n_unknown <= SHOWN_UNKNOWN:
-            unknown.append(shown(result.item_id))
+            unknown.append(quoted(result.item_id))
     items = [item or score_parsed(target, MISSING) for item, target in zip(scored, targets, strict=True)]
     matrix = score_matrix([item.score for item in items])
     return ScoredRun(name, items, matrix, scored.count(None), n_unknown, unknown)
