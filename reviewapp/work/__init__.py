@@ -9,11 +9,12 @@ key, so that no two transactions wait for each other. "Lock order" beside a lock
 3. The task. Everything that is decided of an item in a campaign happens under this lock.
 4. What belongs to the locked task: its slots, its disagreement, its drafts, in any order.
 5. The item, of evidence or ripple: last and by a statement of its own, so that what another campaign decided
-   of it meanwhile is seen. `add_items` and `requeue` write items under the campaign's lock.
+   of it meanwhile is seen. `add_items` and `requeue` lock items under the campaign's lock, before there are
+   tasks.
 
 Two steps go against the order. Settling a task shares the campaign's key for a moment; `settling.py` says
-why that is safe. A withdrawal, which has locked task and item, looks once more for a task that entered a
-campaign while it waited for the item.
+why that is safe. The withdrawal of a ripple item, which has locked task and item, looks once more for a task
+that entered a campaign while it waited for the item; that of an evidence item lets both go and begins anew.
 
 Claiming takes free slots without their task and skips those that are locked: it waits for nobody, so that
 it needs no place in the order.

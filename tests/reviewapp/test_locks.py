@@ -5,6 +5,7 @@ from __future__ import annotations
 import threading
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
+from functools import partial
 from typing import Any
 
 import psycopg
@@ -13,7 +14,7 @@ from django.db import connection
 
 from reviewapp.models import Campaign, EvidenceItem, Membership, Person, Slot, Task
 from reviewapp.rules.protocol import ItemState, SlotState, Stage, TaskState
-from reviewapp.staff.actions.campaigns import withdraw_item
+from reviewapp.staff.actions.campaigns import add_items, withdraw_item
 from reviewapp.work.actions.adjudication import resolve_disagreement
 from reviewapp.work.actions.claiming import resume_claim, run_upkeep
 from reviewapp.workflows.collision.queries.candidates import read_candidates
@@ -200,19 +201,33 @@ def test_an_item_disputed_in_one_kind_of_review_is_not_accepted_by_another(
     assert state_of(item) == ItemState.IN_REVIEW
 
 
-def test_a_withdrawn_item_stays_so_though_a_campaign_takes_it_up_in_that_moment(
-    alice: Person, bob: Person, sam: Person
+def entering(item: EvidenceItem) -> tuple[Campaign, Callable[[], Any]]:
+    """Return a screening campaign without items, and the act that puts *item* into its queue."""
+    campaign = make_campaign(items=[], annotators=["bob"])
+    return campaign, lambda: add_items(campaign=campaign, item_ids=[item.pk], actor=None)
+
+
+def test_an_item_that_is_withdrawn_enters_no_campaign_in_that_moment(alice: Person, sam: Person) -> None:
+    item, _ = collision_ready(alice)
+    campaign, enter = entering(item)
+    withdraw = partial(withdraw_item, item=item, reason="It is a duplicate.", actor=sam)
+    with waiting_for(LOCK_ITEM, [item.pk], withdraw, enter):
+        pass
+    assert state_of(item) == ItemState.WITHDRAWN
+    assert not campaign.tasks.exists()
+
+
+def test_an_item_that_enters_a_campaign_in_that_moment_is_withdrawn_with_its_task(
+    alice: Person, sam: Person
 ) -> None:
     item, _ = collision_ready(alice)
-    entered: list[Campaign] = []
-
-    def withdraw() -> None:
-        withdraw_item(item=item, reason="It is a duplicate.", actor=sam)
-
-    with waiting_for(LOCK_ITEM, [item.pk], withdraw):
-        entered.append(make_campaign(items=[item], annotators=["bob"]))
-    commit(must_claim(entered[0], bob), bob)
+    campaign, enter = entering(item)
+    withdraw = partial(withdraw_item, item=item, reason="It is a duplicate.", actor=sam)
+    with waiting_for(LOCK_ITEM, [item.pk], enter, withdraw):
+        pass
     assert state_of(item) == ItemState.WITHDRAWN
+    assert campaign.tasks.get().state == TaskState.WITHDRAWN
+    assert not Slot.objects.filter(campaign=campaign).exclude(state=SlotState.VOID).exists()
 
 
 def test_work_on_new_items_goes_on_while_another_item_is_locked(alice: Person) -> None:

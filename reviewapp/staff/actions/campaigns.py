@@ -159,8 +159,8 @@ def withdraw_item(*, item: EvidenceItem, reason: str, actor: Person) -> None:
     """
     if not reason.strip():
         raise Incomplete({"reason": "Say why the item is withdrawn: the reason stays on record."})
-    tasks = Task.objects.select_for_update(no_key=True).filter(item=item)  # lock order: 3
-    for task in tasks.exclude(state=TaskState.WITHDRAWN).order_by("pk"):
+    tasks, item = _lock_with_tasks(item)
+    for task in tasks:
         check_move(TaskState(task.state), TaskState.WITHDRAWN)
         task.state = TaskState.WITHDRAWN
         task.save(update_fields=["state"])
@@ -170,7 +170,6 @@ def withdraw_item(*, item: EvidenceItem, reason: str, actor: Person) -> None:
         Disagreement.objects.filter(task=task, state=DisagreementState.OPEN).update(
             state=DisagreementState.DISSOLVED
         )
-    item = EvidenceItem.objects.select_for_update(no_key=True).get(pk=item.pk)  # lock order: 5
     check_move(ItemState(item.state), ItemState.WITHDRAWN)
     old, item.state = item.state, ItemState.WITHDRAWN
     item.save(update_fields=["state"])
@@ -183,3 +182,19 @@ def _write_guidelines(campaign: Campaign, body: str, actor: Person | None) -> Gu
     campaign.guideline = version
     campaign.save(update_fields=["guideline"])
     return version
+
+
+def _lock_with_tasks(item: EvidenceItem) -> tuple[list[Task], EvidenceItem]:
+    """Lock the item's live tasks, then the item, within the caller's transaction.
+
+    It may enter a campaign while this waits for it: then both are let go and locked anew, in their order.
+    """
+    live_tasks = Task.objects.filter(item=item).exclude(state=TaskState.WITHDRAWN).order_by("pk")
+    while True:
+        savepoint = transaction.savepoint()
+        tasks = list(live_tasks.select_for_update(no_key=True))  # lock order: 3
+        locked = EvidenceItem.objects.select_for_update(no_key=True).get(pk=item.pk)  # lock order: 5
+        if live_tasks.count() == len(tasks):
+            transaction.savepoint_commit(savepoint)
+            return tasks, locked
+        transaction.savepoint_rollback(savepoint)

@@ -17,14 +17,18 @@ from reviewapp.rules.codes import new_codes
 from reviewapp.rules.protocol import ItemState
 
 # The items that may enter: those of the list that are in a fitting state and not in hand of this kind.
+# Lock order: 5, by ascending id. Whoever withdraws one waits here, or makes this wait: it enters first, and
+# is withdrawn with its task, or it does not enter.
 _CHOSEN = """
-chosen AS (
-    SELECT i.id, row_number() OVER (ORDER BY i.id) AS place
-    FROM reviewapp_evidenceitem i
+locked AS (
+    SELECT i.id FROM reviewapp_evidenceitem i
     WHERE i.id = ANY(%(items)s) AND i.state = ANY(%(states)s)
         AND NOT EXISTS (
             SELECT 1 FROM reviewapp_task t
             WHERE t.item_id = i.id AND t.kind = %(kind)s AND t.state <> 'withdrawn')
+    ORDER BY i.id FOR NO KEY UPDATE
+), chosen AS (
+    SELECT id, row_number() OVER (ORDER BY id) AS place FROM locked
 )"""
 # Two campaigns of one kind may choose an item in the same moment: the constraint lets one of them have it.
 _ADDED = """
