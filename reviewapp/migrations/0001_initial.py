@@ -204,16 +204,7 @@ class Migration(AtOnce):
                     ),
                     models.CheckConstraint(
                         condition=models.Q(
-                            (
-                                "state__in",
-                                [
-                                    reviewapp.rules.protocol.ItemState["PROPOSED"],
-                                    reviewapp.rules.protocol.ItemState["IN_REVIEW"],
-                                    reviewapp.rules.protocol.ItemState["ACCEPTED"],
-                                    reviewapp.rules.protocol.ItemState["REJECTED"],
-                                    reviewapp.rules.protocol.ItemState["WITHDRAWN"],
-                                ],
-                            )
+                            ("state__in", ["proposed", "in_review", "accepted", "rejected", "withdrawn"])
                         ),
                         name="item_state_known",
                     ),
@@ -691,16 +682,7 @@ class Migration(AtOnce):
                 "constraints": [
                     models.CheckConstraint(
                         condition=models.Q(
-                            (
-                                "state__in",
-                                [
-                                    reviewapp.rules.protocol.ItemState["PROPOSED"],
-                                    reviewapp.rules.protocol.ItemState["IN_REVIEW"],
-                                    reviewapp.rules.protocol.ItemState["ACCEPTED"],
-                                    reviewapp.rules.protocol.ItemState["REJECTED"],
-                                    reviewapp.rules.protocol.ItemState["WITHDRAWN"],
-                                ],
-                            )
+                            ("state__in", ["proposed", "in_review", "accepted", "rejected", "withdrawn"])
                         ),
                         name="ripple_state_known",
                     )
@@ -899,20 +881,7 @@ class Migration(AtOnce):
                     models.CheckConstraint(
                         condition=models.Q(
                             ("verdict__isnull", True),
-                            (
-                                "verdict__in",
-                                [
-                                    reviewapp.workflows.collision.rules.collisions.CollisionDecision[
-                                        "CONFLICT"
-                                    ],
-                                    reviewapp.workflows.collision.rules.collisions.CollisionDecision[
-                                        "HARD_NEGATIVE"
-                                    ],
-                                    reviewapp.workflows.collision.rules.collisions.CollisionDecision[
-                                        "FALSE_NEGATIVE"
-                                    ],
-                                ],
-                            ),
+                            ("verdict__in", ["conflict", "hard_negative", "false_negative"]),
                             _connector="OR",
                         ),
                         name="verdict_known",
@@ -992,16 +961,7 @@ class Migration(AtOnce):
                 "constraints": [
                     models.CheckConstraint(
                         condition=models.Q(
-                            (
-                                "state__in",
-                                [
-                                    reviewapp.rules.protocol.JobState["WAITING"],
-                                    reviewapp.rules.protocol.JobState["RUNNING"],
-                                    reviewapp.rules.protocol.JobState["DONE"],
-                                    reviewapp.rules.protocol.JobState["FAILED"],
-                                    reviewapp.rules.protocol.JobState["CANCELLED"],
-                                ],
-                            )
+                            ("state__in", ["waiting", "running", "done", "failed", "cancelled"])
                         ),
                         name="job_state_known",
                     )
@@ -1076,17 +1036,7 @@ class Migration(AtOnce):
                 "constraints": [
                     models.UniqueConstraint(fields=("item", "person", "what"), name="ripple_seen_once"),
                     models.CheckConstraint(
-                        condition=models.Q(
-                            (
-                                "what__in",
-                                [
-                                    reviewapp.workflows.ripple.rules.words.Seen["HIDDEN"],
-                                    reviewapp.workflows.ripple.rules.words.Seen["IMPORTED"],
-                                    reviewapp.workflows.ripple.rules.words.Seen["RELEASED"],
-                                    reviewapp.workflows.ripple.rules.words.Seen["ADJUDICATION"],
-                                ],
-                            )
-                        ),
+                        condition=models.Q(("what__in", ["hidden", "imported", "released", "adjudication"])),
                         name="ripple_seen_known",
                     ),
                 ],
@@ -1229,16 +1179,7 @@ class Migration(AtOnce):
                         condition=models.Q(("kind__regex", "^[a-z][a-z_]*$")), name="campaign_kind_named"
                     ),
                     models.CheckConstraint(
-                        condition=models.Q(
-                            (
-                                "state__in",
-                                [
-                                    reviewapp.rules.protocol.CampaignState["OPEN"],
-                                    reviewapp.rules.protocol.CampaignState["PAUSED"],
-                                    reviewapp.rules.protocol.CampaignState["CLOSED"],
-                                ],
-                            )
-                        ),
+                        condition=models.Q(("state__in", ["open", "paused", "closed"])),
                         name="campaign_state_known",
                     ),
                     models.CheckConstraint(
@@ -1246,9 +1187,7 @@ class Migration(AtOnce):
                     ),
                     models.CheckConstraint(
                         condition=models.Q(
-                            models.Q(("kind", reviewapp.rules.protocol.Kind["RIPPLE"]), _negated=True),
-                            ("overlap", 2),
-                            _connector="OR",
+                            models.Q(("kind", "ripple"), _negated=True), ("overlap", 2), _connector="OR"
                         ),
                         name="campaign_ripple_pairs",
                     ),
@@ -1341,16 +1280,7 @@ class Migration(AtOnce):
                 "constraints": [
                     models.UniqueConstraint(fields=("campaign", "person", "role"), name="membership_once"),
                     models.CheckConstraint(
-                        condition=models.Q(
-                            (
-                                "role__in",
-                                [
-                                    reviewapp.rules.protocol.Role["ANNOTATOR"],
-                                    reviewapp.rules.protocol.Role["ADJUDICATOR"],
-                                    reviewapp.rules.protocol.Role["MANAGER"],
-                                ],
-                            )
-                        ),
+                        condition=models.Q(("role__in", ["annotator", "adjudicator", "manager"])),
                         name="membership_role_known",
                     ),
                 ],
@@ -1424,32 +1354,17 @@ class Migration(AtOnce):
                 "constraints": [
                     models.UniqueConstraint(fields=("code",), name="task_code_once"),
                     models.UniqueConstraint(
-                        condition=models.Q(
-                            ("state", reviewapp.rules.protocol.TaskState["WITHDRAWN"]), _negated=True
-                        ),
+                        condition=models.Q(("state", "withdrawn"), _negated=True),
                         fields=("item", "kind"),
                         name="task_one_live_a_kind",
                     ),
                     models.CheckConstraint(
-                        condition=models.Q(
-                            (
-                                "state__in",
-                                [
-                                    reviewapp.rules.protocol.TaskState["OPEN"],
-                                    reviewapp.rules.protocol.TaskState["DISPUTED"],
-                                    reviewapp.rules.protocol.TaskState["DECIDED"],
-                                    reviewapp.rules.protocol.TaskState["WITHDRAWN"],
-                                ],
-                            )
-                        ),
+                        condition=models.Q(("state__in", ["open", "disputed", "decided", "withdrawn"])),
                         name="task_state_known",
                     ),
                     models.UniqueConstraint(
                         condition=models.Q(
-                            models.Q(
-                                ("state", reviewapp.rules.protocol.TaskState["WITHDRAWN"]), _negated=True
-                            ),
-                            ("ripple__isnull", False),
+                            models.Q(("state", "withdrawn"), _negated=True), ("ripple__isnull", False)
                         ),
                         fields=("ripple",),
                         name="task_one_live_ripple",
@@ -1459,13 +1374,9 @@ class Migration(AtOnce):
                     ),
                     models.CheckConstraint(
                         condition=models.Q(
+                            models.Q(("item__isnull", True), ("kind", "ripple"), ("ripple__isnull", False)),
                             models.Q(
-                                ("item__isnull", True),
-                                ("kind", reviewapp.rules.protocol.Kind["RIPPLE"]),
-                                ("ripple__isnull", False),
-                            ),
-                            models.Q(
-                                models.Q(("kind", reviewapp.rules.protocol.Kind["RIPPLE"]), _negated=True),
+                                models.Q(("kind", "ripple"), _negated=True),
                                 ("item__isnull", False),
                                 ("ripple__isnull", True),
                             ),
@@ -1569,20 +1480,9 @@ class Migration(AtOnce):
                     ),
                     models.CheckConstraint(
                         condition=models.Q(
-                            models.Q(
-                                ("number__in", (1, 2)),
-                                ("replaces__isnull", True),
-                                ("stage", reviewapp.rules.protocol.Stage["BLIND"]),
-                            ),
-                            models.Q(
-                                ("number__gt", 2),
-                                ("replaces__isnull", False),
-                                ("stage", reviewapp.rules.protocol.Stage["BLIND"]),
-                            ),
-                            models.Q(
-                                models.Q(("stage", reviewapp.rules.protocol.Stage["BLIND"]), _negated=True),
-                                ("replaces__isnull", True),
-                            ),
+                            models.Q(("number__in", (1, 2)), ("replaces__isnull", True), ("stage", "blind")),
+                            models.Q(("number__gt", 2), ("replaces__isnull", False), ("stage", "blind")),
+                            models.Q(models.Q(("stage", "blind"), _negated=True), ("replaces__isnull", True)),
                             _connector="OR",
                         ),
                         name="slot_ripple_seats",
@@ -1594,17 +1494,7 @@ class Migration(AtOnce):
                         fields=("task", "stage", "round", "person"), name="slot_person_once"
                     ),
                     models.CheckConstraint(
-                        condition=models.Q(
-                            (
-                                "state__in",
-                                [
-                                    reviewapp.rules.protocol.SlotState["FREE"],
-                                    reviewapp.rules.protocol.SlotState["CLAIMED"],
-                                    reviewapp.rules.protocol.SlotState["COMMITTED"],
-                                    reviewapp.rules.protocol.SlotState["VOID"],
-                                ],
-                            )
-                        ),
+                        condition=models.Q(("state__in", ["free", "claimed", "committed", "void"])),
                         name="slot_state_known",
                     ),
                     models.CheckConstraint(
@@ -1612,21 +1502,16 @@ class Migration(AtOnce):
                     ),
                     models.CheckConstraint(
                         condition=models.Q(
-                            ("state", reviewapp.rules.protocol.SlotState["VOID"]),
+                            ("state", "void"),
                             models.Q(
-                                ("lease_until__isnull", True),
-                                ("person__isnull", True),
-                                ("state", reviewapp.rules.protocol.SlotState["FREE"]),
+                                ("lease_until__isnull", True), ("person__isnull", True), ("state", "free")
                             ),
                             models.Q(
                                 ("lease_until__isnull", False),
                                 ("person__isnull", False),
-                                ("state", reviewapp.rules.protocol.SlotState["CLAIMED"]),
+                                ("state", "claimed"),
                             ),
-                            models.Q(
-                                ("person__isnull", False),
-                                ("state", reviewapp.rules.protocol.SlotState["COMMITTED"]),
-                            ),
+                            models.Q(("person__isnull", False), ("state", "committed")),
                             _connector="OR",
                         ),
                         name="slot_claim_has_person",
@@ -1687,16 +1572,7 @@ class Migration(AtOnce):
             options={
                 "constraints": [
                     models.CheckConstraint(
-                        condition=models.Q(
-                            (
-                                "policy__in",
-                                [
-                                    reviewapp.workflows.collision.rules.collisions.Policy["EVERY"],
-                                    reviewapp.workflows.collision.rules.collisions.Policy["ALL_BUT_HARD"],
-                                    reviewapp.workflows.collision.rules.collisions.Policy["SHARE"],
-                                ],
-                            )
-                        ),
+                        condition=models.Q(("policy__in", ["every", "all_but_hard", "share"])),
                         name="plan_policy_known",
                     ),
                     models.CheckConstraint(
@@ -1752,17 +1628,7 @@ class Migration(AtOnce):
                 "constraints": [
                     models.UniqueConstraint(fields=("task", "candidate"), name="assignment_once"),
                     models.CheckConstraint(
-                        condition=models.Q(
-                            (
-                                "why__in",
-                                [
-                                    reviewapp.workflows.collision.rules.collisions.Why["EVERY"],
-                                    reviewapp.workflows.collision.rules.collisions.Why["NOT_SAID_HARD"],
-                                    reviewapp.workflows.collision.rules.collisions.Why["DRAWN"],
-                                    reviewapp.workflows.collision.rules.collisions.Why["LEFT_OUT"],
-                                ],
-                            )
-                        ),
+                        condition=models.Q(("why__in", ["every", "not_said_hard", "drawn", "left_out"])),
                         name="assignment_why_known",
                     ),
                 ],
@@ -1868,37 +1734,12 @@ class Migration(AtOnce):
                     ),
                     models.CheckConstraint(
                         condition=models.Q(
-                            (
-                                "decision__in",
-                                [
-                                    reviewapp.workflows.collision.rules.collisions.CollisionDecision[
-                                        "CONFLICT"
-                                    ],
-                                    reviewapp.workflows.collision.rules.collisions.CollisionDecision[
-                                        "HARD_NEGATIVE"
-                                    ],
-                                    reviewapp.workflows.collision.rules.collisions.CollisionDecision[
-                                        "FALSE_NEGATIVE"
-                                    ],
-                                    reviewapp.workflows.collision.rules.collisions.CollisionDecision[
-                                        "CANNOT_TELL"
-                                    ],
-                                ],
-                            )
+                            ("decision__in", ["conflict", "hard_negative", "false_negative", "cannot_tell"])
                         ),
                         name="candidate_decision_known",
                     ),
                     models.CheckConstraint(
-                        condition=models.Q(
-                            (
-                                "phase__in",
-                                [
-                                    reviewapp.workflows.collision.rules.collisions.Phase["FIRST"],
-                                    reviewapp.workflows.collision.rules.collisions.Phase["FINAL"],
-                                ],
-                            )
-                        ),
-                        name="candidate_decision_phase",
+                        condition=models.Q(("phase__in", ["first", "final"])), name="candidate_decision_phase"
                     ),
                 ],
                 "triggers": [
@@ -2397,21 +2238,10 @@ class Migration(AtOnce):
                 ],
                 "constraints": [
                     models.UniqueConstraint(
-                        condition=models.Q(("state", reviewapp.rules.protocol.DisagreementState["OPEN"])),
-                        fields=("task",),
-                        name="disagreement_one_open",
+                        condition=models.Q(("state", "open")), fields=("task",), name="disagreement_one_open"
                     ),
                     models.CheckConstraint(
-                        condition=models.Q(
-                            (
-                                "state__in",
-                                [
-                                    reviewapp.rules.protocol.DisagreementState["OPEN"],
-                                    reviewapp.rules.protocol.DisagreementState["DECIDED"],
-                                    reviewapp.rules.protocol.DisagreementState["DISSOLVED"],
-                                ],
-                            )
-                        ),
+                        condition=models.Q(("state__in", ["open", "decided", "dissolved"])),
                         name="disagreement_state_known",
                     ),
                 ],
