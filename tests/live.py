@@ -63,8 +63,7 @@ class LiveApp:
     def __exit__(self, *_: object) -> None:
         self._supervisor.stop()
         self._listener.close()
-        os.close(self._supervisor._held)
-        os.close(self._supervisor._watched)
+        self._supervisor.close()
 
     def start_web(self) -> None:
         """Start the web server and wait for its first answer, which a busy machine may take long to give."""

@@ -103,6 +103,11 @@ class Supervisor:
                 process.kill()
                 process.wait()
 
+    def close(self) -> None:
+        """Let go of the pipe that the children watch: what is left of them ends."""
+        os.close(self._write_end)
+        os.close(self._watched)
+
     def _restart_if_dead(self, child: Child) -> None:
         if child.process is None or child.process.poll() is None:
             return
