@@ -318,6 +318,16 @@ def test_own_decisions_can_be_taken_back_until_they_are_applied(alice: Person, b
         undo_last(campaign_id=campaign.pk, actor=bob, now=after(minutes=1))
 
 
+@pytest.mark.parametrize("of_bob", [HARD, FALSE])
+def test_whether_all_agree_shows_in_no_answer_to_an_undo(alice: Person, bob: Person, of_bob: str) -> None:
+    _, campaign = one_item([None], overlap=2)
+    review(campaign, alice, [HARD])
+    review(campaign, bob, [of_bob])
+    for person in (alice, bob):
+        with pytest.raises(NothingToUndo, match="All returns on this item are in"):
+            undo_last(campaign_id=campaign.pk, actor=person, now=after(minutes=1))
+
+
 def test_of_several_final_decisions_the_last_one_stands(alice: Person, bob: Person) -> None:
     item, campaign = one_item([None], overlap=2)
     doc_id = item.candidates.get().document_id

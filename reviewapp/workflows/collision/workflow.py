@@ -24,9 +24,10 @@ from reviewapp.models import (
     Disagreement,
     EvidenceItem,
     Person,
+    Slot,
     Task,
 )
-from reviewapp.rules.protocol import ItemState, Kind, NothingToUndo, Stage, TaskState
+from reviewapp.rules.protocol import ItemState, Kind, NothingToUndo, SlotState, Stage, TaskState
 from reviewapp.work.actions.queueing import add_evidence_tasks, requeue_tasks
 from reviewapp.work.queries.selection import Selection, select_evidence
 from reviewapp.work.workflow import Section, Tab, Workflow
@@ -94,10 +95,10 @@ class Collision(Workflow):
         return n_places
 
     def check_undo(self, task: Task) -> None:
-        if task.state == TaskState.DECIDED:
-            raise NothingToUndo(
-                "The item is decided and what follows is done: only an adjudicator changes it now."
-            )
+        """Refuse once all returns of the item are in: whether they agree shows in nothing that follows."""
+        slots = Slot.objects.filter(task=task, stage__in=self.stages, round=task.round)
+        if not slots.exclude(state=SlotState.COMMITTED).exists():
+            raise NothingToUndo("All returns on this item are in: only an adjudicator changes it now.")
 
     def show_adjudication(
         self, request: HttpRequest, disagreement: Disagreement, errors: Mapping[str, str] | None = None
