@@ -109,7 +109,7 @@ def test_the_last_user_takes_the_server_along_not_the_first(shared_var: Path) ->
 
 def test_many_that_start_at_once_share_one_server(var: Path) -> None:
     script = (
-        "import sys; from pathlib import Path; from reviewapp import embedded\n"
+        "import sys; from pathlib import Path; from reviewapp.runtime import embedded\n"
         "with embedded.server(Path(sys.argv[1])) as url:\n"
         "    import psycopg; print(psycopg.connect(url).execute('SHOW data_directory').fetchone()[0])\n"
         "    sys.stdin.read()\n"
@@ -148,7 +148,7 @@ def test_a_killed_keeper_is_replaced(shared_var: Path) -> None:
 
 def test_a_killed_user_leaves_no_server_behind(shared_var: Path) -> None:
     script = (
-        "import sys, time; from pathlib import Path; from reviewapp import embedded\n"
+        "import sys, time; from pathlib import Path; from reviewapp.runtime import embedded\n"
         "use = embedded.Use(Path(sys.argv[1])); print('up', flush=True); time.sleep(60)\n"
     )
     user = subprocess.Popen([sys.executable, "-c", script, str(shared_var)], stdout=subprocess.PIPE)
