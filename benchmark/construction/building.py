@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
-from benchmark.construction.ripple.output import check_filled, contents
+from benchmark.construction.ripple.output import check_filled, contents, new_secret
 from benchmark.construction.ripple.render import RulesGenerator
 from benchmark.construction.ripple.report import build_reported
 from benchmark.construction.ripple.schedule import Coordinate, default_schedule, schedule_of
@@ -23,9 +23,8 @@ def construct(files: Sequence[InputFile], options: Mapping[str, Any], progress: 
     :raises InvalidFile: naming damaged records, unless they are to be left out.
     :raises TooFewSources: if places stay empty, unless a partial build is asked for."""
     schedule = schedule_for(options)
-    build_options = Options(
-        options["seed"], reserves=options["reserves"], excluded=frozenset(options["exclude"] or ())
-    )
+    secret = new_secret()
+    build_options = Options(options["seed"], secret, options["reserves"], frozenset(options["exclude"] or ()))
     collection, report = build_reported(
         files,
         schedule,
@@ -37,7 +36,7 @@ def construct(files: Sequence[InputFile], options: Mapping[str, Any], progress: 
     )
     del report["damaged_records"][MESSAGES_KEPT:]
     check_filled(collection, schedule, partial=options["partial"])
-    return report, contents(collection, report)
+    return report, contents(collection, report, secret=secret)
 
 
 def schedule_for(options: Mapping[str, Any]) -> list[Coordinate]:

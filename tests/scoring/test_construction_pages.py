@@ -14,6 +14,7 @@ from django.db import IntegrityError, ProgrammingError, transaction
 from django.test import Client
 from django.urls import reverse
 
+from benchmark.construction import building
 from benchmark.construction.actions.constructing import store_construction
 from benchmark.construction.building import construct
 from benchmark.construction.ripple.output import TooFewSources
@@ -51,6 +52,9 @@ def asked(client: Client, data: bytes, **fields: Any) -> Construction:
     return Construction.objects.select_related("job", "upload").get()
 
 
+SECRET = "0123456789abcdef" * 4
+
+
 @cache
 def built() -> tuple[dict[str, Any], list[tuple[str, list[bytes]]]]:
     """Return what the build of these records leaves, made once for all tests."""
@@ -64,7 +68,9 @@ def built() -> tuple[dict[str, Any], list[tuple[str, list[bytes]]]]:
         "exclude": [],
         "schedule": None,
     }
-    report, contents = construct([file], {**options, "skip_invalid": False, "partial": False}, Progress())
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(building, "new_secret", lambda: SECRET)
+        report, contents = construct([file], {**options, "skip_invalid": False, "partial": False}, Progress())
     return report, [(name, list(parts)) for name, parts in contents]
 
 
@@ -94,9 +100,11 @@ def test_a_build_keeps_the_bytes_that_the_command_writes(
 ) -> None:
     records = tmp_path / "musique.jsonl"
     records.write_bytes(lines([record(number) for number in range(12)]))
+    (tmp_path / "key").write_text(SECRET)
     out = tmp_path / "out"
     call_command(
         "build_ripple",
+        id_key=str(tmp_path / "key"),
         records=[str(records)],
         out=str(out),
         items=5,
@@ -199,7 +207,7 @@ def test_the_job_builds_once_and_lets_the_upload_go(sam: Client) -> None:
     assert UploadPiece.objects.count() == 1
     told = run_construction(Progress(), construction=waiting.code)
     before = list(ConstructionPiece.objects.order_by("pk").values_list("name", "position", "data"))
-    assert (told["candidates"], len(before), UploadPiece.objects.count()) == (5, 5, 0)
+    assert (told["candidates"], len(before), UploadPiece.objects.count()) == (5, 6, 0)
     assert run_construction(Progress(), construction=waiting.code) == told
     assert list(ConstructionPiece.objects.order_by("pk").values_list("name", "position", "data")) == before
 

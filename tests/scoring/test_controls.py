@@ -15,7 +15,17 @@ from django.core.management import CommandError, call_command
 from benchmark.construction.ripple.shapes import FAMILIES
 from reviewapp.records import canonical_bytes, sha256
 from scoring.controls.probes import shortcuts, surface
-from scoring.controls.probes.shortcuts import IDENTIFIER, LEXICAL, POSITION, SUPPORTING, SURFACE, check
+from scoring.controls.probes.shortcuts import (
+    IDENTIFIER,
+    LEARNED_LINKS,
+    LEARNED_WORDS,
+    LEXICAL,
+    LINKING,
+    POSITION,
+    SUPPORTING,
+    SURFACE,
+    check,
+)
 from scoring.ripple.scorer.items import RippleItem, check_item
 
 WORDS = [
@@ -197,7 +207,7 @@ def test_a_leak_of_hidden_or_arbitrary_things_is_caught_by_no_other_control(leak
     assert len(broken(collection(leak), learn=True)) == 1
 
 
-def test_the_rows_are_those_of_table_6_and_the_learned_one() -> None:
+def test_the_rows_are_those_of_table_6_the_link_follower_and_the_learned_ones() -> None:
     rows = [(row.control, row.split, row.n) for row in check(collection()).rows]
     every = [("all", 64), ("development", 16), ("selection", 16), ("report", 32)]
     assert rows == [
@@ -206,7 +216,10 @@ def test_the_rows_are_those_of_table_6_and_the_learned_one() -> None:
         *((LEXICAL, *part) for part in every),
         *((SUPPORTING, *part) for part in every),
         ("random", "all", 64),
+        *((LINKING, *part) for part in every),
         *((SURFACE, *part) for part in every[1:]),
+        *((LEARNED_WORDS, *part) for part in every[1:]),
+        *((LEARNED_LINKS, *part) for part in every[1:]),
     ]
 
 

@@ -9,8 +9,8 @@ from dataclasses import dataclass
 from reviewapp.records import canonical_text, sha256
 from reviewapp.records.ripple import EDIT
 
-from .nodes import Node
-from .plan import AFFECTED, EDITED, REAL, RULE, Plan, Slot
+from .nodes import Node, relation
+from .plan import AFFECTED, EDITED, REAL, Plan, Slot
 from .render import Unit, edited_text
 from .shapes import depths_of
 from .sources import bare
@@ -77,10 +77,7 @@ def assemble(plan: Plan, units: Sequence[Unit]) -> Candidate:
     )
     by_node = {slot.node: slot.name for slot in plan.slots if slot.role in (EDITED, AFFECTED)}
     edges = [Edge(EDIT, by_node["n0"], description(plan))]
-    edges += [
-        Edge(by_node[parent], by_node[child], texts.get(f"{RULE}:{child}", ""))
-        for parent, child in plan.edges
-    ]
+    edges += [Edge(by_node[parent], by_node[child], rule_of(plan, child)) for parent, child in plan.edges]
     depths = {
         by_node[node.name]: depth for node, depth in zip(plan.chain, depths_of(plan.graph), strict=True)
     }
@@ -97,6 +94,12 @@ def description(plan: Plan) -> str:
     return f"The {quantity.named} in the entry on {title} changes from {quantity.text} to {plan.source.new}."
 
 
+def rule_of(plan: Plan, child: str) -> str:
+    """Return what an affected unit follows from, in words; of a rank its own text says so."""
+    node = plan.nodes[child]
+    return "rank among others" if node.operation == "rank" else relation(node, plan.nodes)
+
+
 def is_supporting(plan: Plan, slot: Slot) -> bool:
     """Tell whether a unit is a sentence of a paragraph that supports the source's own question."""
     real = plan.documents[slot.document].real
@@ -106,7 +109,7 @@ def is_supporting(plan: Plan, slot: Slot) -> bool:
 def spans_of(plan: Plan, slot: str, text: str) -> list[SlotSpan]:
     """Return the numbers and names of a unit, in the order in which they stand."""
     names = {node.entity for node in plan.nodes.values() if node.entity}
-    names |= {node.title for node in plan.nodes.values() if node.title} | set(plan.neighbours)
+    names |= {node.title for node in plan.nodes.values() if node.title}
     names |= {name for node in plan.nodes.values() for name in node.params.get("names", ())}
     found = [(match.start(), match.end(), NUMBER_SPAN) for match in NUMBER.finditer(text)]
     for name in names:

@@ -11,11 +11,13 @@ from reviewapp.records.ripple.limits import LEAST_ELSEWHERE, LEAST_NON_SUPPORTIN
 
 from . import oracle
 from .candidate import ENTITY_SPAN, Candidate, spans_of
-from .plan import AFFECTED, EDITED, LEAST_UNITS, MOST_UNITS, REAL
+from .plan import AFFECTED, EDITED, HELD, LEAST_UNITS, MOST_UNITS, REAL
 from .quantities import find_quantity
 from .render import edited_text
 from .shapes import depths_of
 from .tokens import tokens_of
+
+MORE_HELD = 2
 
 
 class Failure(NamedTuple):
@@ -202,6 +204,42 @@ def no_edit_tokens(candidate: Candidate) -> Iterator[str]:
             yield from (f"{token!r} stands in {name}" for token in sorted(forbidden & set(tokens_of(text))))
 
 
+def held_units(candidate: Candidate) -> Iterator[str]:
+    """Units that depend on what is edited and do not change are more than the affected ones, by two."""
+    found = sum(slot.role == HELD and slot.name in candidate.texts for slot in candidate.plan.slots)
+    wanted = candidate.plan.coordinate.size + MORE_HELD
+    if found < wanted:
+        yield f"{found} units that hold, expected {wanted}"
+    hanging = {
+        candidate.plan.nodes[parent].changes
+        for node in candidate.plan.held
+        for parent in node.parents
+        if parent != "n0"
+    }
+    if hanging != {True, False}:
+        yield "no unit that holds depends on another, or none on an affected one below the edited"
+
+
+def real_units(candidate: Candidate) -> Iterator[str]:
+    """At least a third of the unaffected units are real sentences."""
+    real = sum(slot.role == REAL and slot.name in candidate.texts for slot in candidate.plan.slots)
+    unaffected = len(candidate.texts) - len(candidate.depths)
+    if 3 * real < unaffected:
+        yield f"{real} of {unaffected} unaffected units are real"
+
+
+def references(candidate: Candidate) -> Iterator[str]:
+    """Every name and every description of a body stands for one body alone."""
+    nodes = [node for node in candidate.plan.nodes.values() if node.entity]
+    for label in ("entity", "described"):
+        said = [getattr(node, label) for node in nodes]
+        yield from (f"{one!r} is two bodies" for one in sorted(set(said)) if said.count(one) > 1)
+    described = {node.described.casefold() for node in nodes}
+    for name, text in candidate.texts.items():
+        if candidate.slot(name).role in (EDITED, REAL):
+            yield from (f"{name} speaks of {one} too" for one in sorted(described) if one in text.casefold())
+
+
 def names_apart(candidate: Candidate) -> Iterator[str]:
     """No invented name is part of another, or a word of the source."""
     names = sorted({node.entity for node in candidate.plan.nodes.values() if node.entity})
@@ -240,6 +278,9 @@ CHECKS: Mapping[str, Check] = {
         span_hashes,
         entity_first,
         no_edit_tokens,
+        held_units,
+        real_units,
+        references,
         names_apart,
     )
 }

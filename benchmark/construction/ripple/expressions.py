@@ -1,7 +1,7 @@
 """What a generated unit's value is, given its parents' values: the expressions of the rules generator.
 
-An expression is an operation with constants; the constants are stated in an unaffected unit, the rule. A
-value is a number, or a word that says how a body stands.
+An expression is an operation with constants. Every operation can absorb a change as well as pass it on, so
+that only computing tells which it does. A value is a number, or a word that says how a body stands.
 """
 
 from __future__ import annotations
@@ -16,7 +16,9 @@ Params = Mapping[str, Any]
 NUMBER, YEAR, CLASS = TYPES = ("number", "year", "class")
 
 ORDINALS = ("first", "second", "third", "fourth", "fifth")
-WORDS = ("none", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine")
+WORDS = (
+    "none", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven", "twelve",
+)  # fmt: skip
 
 
 class UnknownOperation(ValueError):
@@ -28,76 +30,63 @@ def _number(value: Value) -> float:
     return value
 
 
-def _threshold(values: Sequence[Value], params: Params) -> Value:
-    labels: list[str] = params["labels"]
-    place: int = sum(_number(values[0]) >= limit for limit in params["limits"])
-    return labels[place]
+def _lots(value: float, params: Params) -> Value:
+    """Return so many for every lot beyond an offset; a begun lot counts where `up` says so."""
+    if "to" in params:
+        value = abs(params["to"] - value)
+    lots: float = (value - params["o"]) / params["c"]
+    rate: int = params["k"]
+    return rate * (math.ceil(lots) if params["up"] else math.floor(lots))
+
+
+def _limits(values: Sequence[Value], params: Params) -> Value:
+    labels: Sequence[str] = params["labels"]
+    limits: Sequence[float] = params["limits"]
+    return labels[sum(_number(values[0]) >= limit for limit in limits)]
 
 
 def _rank(values: Sequence[Value], params: Params) -> Value:
-    place: int = sum(other > _number(values[0]) for other in params["others"])
-    return ORDINALS[place]
+    others: Sequence[float] = params["others"]
+    return ORDINALS[sum(other > _number(values[0]) for other in others)]
 
 
 def _table(values: Sequence[Value], params: Params) -> Value:
-    found: Value = params["table"][values[0]]
-    return found
+    chosen: Value = params["results"][0 if values[0] in params["among"] else 1]
+    return chosen
 
 
-def _tally(values: Sequence[Value], params: Params) -> Value:
-    return WORDS[[values[0], *params["others"]].count(params["label"])]
+def meets(value: Value, condition: Mapping[str, Any]) -> bool:
+    """Tell whether a value meets a condition: a least number, or one of some words."""
+    if "least" in condition:
+        least: float = condition["least"]
+        return _number(value) >= least
+    among: Sequence[Value] = condition["among"]
+    return value in among
 
 
-def _rate(values: Sequence[Value], params: Params) -> Value:
-    factor: int = params["table"][values[1]]
-    return _number(values[0]) * factor
-
-
-def _matrix(values: Sequence[Value], params: Params) -> Value:
-    labels: Sequence[str] = params["labels"]
-    first, second = (value == wanted for value, wanted in zip(values, params["wanted"], strict=True))
-    return labels[0 if first and second else 1 if first else 2 if second else 3]
-
-
-def _both(values: Sequence[Value], params: Params) -> Value:
-    labels: Sequence[str] = params["labels"]
-    return labels[0 if list(values) == list(params["wanted"]) else 1]
-
-
-def _either(values: Sequence[Value], params: Params) -> Value:
-    labels: Sequence[str] = params["labels"]
-    met = any(value == wanted for value, wanted in zip(values, params["wanted"], strict=True))
-    return labels[0 if met else 1]
+def _met(values: Sequence[Value], params: Params) -> list[bool]:
+    return [meets(value, condition) for value, condition in zip(values, params["conditions"], strict=True)]
 
 
 OPERATIONS: Mapping[str, Callable[[Sequence[Value], Params], Value]] = {
-    "add": lambda values, params: _number(values[0]) + params["c"],
-    "less": lambda values, params: _number(values[0]) - params["c"],
-    "times": lambda values, params: _number(values[0]) * params["c"],
-    "per": lambda values, params: math.ceil(_number(values[0]) / params["c"]),
-    "share": lambda values, params: round(100 * _number(values[0]) / params["c"]),
-    "later": lambda values, params: _number(values[0]) + params["c"],
-    "span": lambda values, params: abs(params["c"] - _number(values[0])),
-    "threshold": _threshold,
-    "band": _threshold,
+    "per": lambda values, params: _lots(_number(values[0]), params),
+    "total": lambda values, params: _lots(_number(values[0]) + _number(values[1]), params),
+    "larger": lambda values, params: _lots(max(_number(values[0]), _number(values[1])), params),
+    "threshold": _limits,
+    "band": _limits,
     "rank": _rank,
     "table": _table,
     "tariff": _table,
-    "tally": _tally,
-    "sum": lambda values, params: _number(values[0]) + _number(values[1]),
-    "gap": lambda values, params: abs(_number(values[0]) - _number(values[1])),
-    "rate": _rate,
-    "matrix": _matrix,
-    "both": _both,
-    "either": _either,
+    "both": lambda values, params: params["labels"][0 if all(_met(values, params)) else 1],
+    "either": lambda values, params: params["labels"][0 if any(_met(values, params)) else 1],
 }
 
 
 def evaluate(operation: str, params: Params, values: Sequence[Value]) -> Value:
     """Return the value of an expression over its parents' values.
 
-    >>> evaluate("per", {"c": 25}, [1204])
-    49
+    >>> evaluate("per", {"c": 90, "o": 30, "k": 2, "up": True}, [1204])
+    28
     >>> evaluate("threshold", {"limits": [50], "labels": ["low", "high"]}, [49])
     'low'
 

@@ -13,8 +13,8 @@ from reviewapp.records.ripple import EDIT
 
 from .candidate import Candidate, description
 from .nodes import shown
-from .oracle import prove
-from .plan import AFFECTED, EDITED, REAL, Slot
+from .oracle import proof_of, prove
+from .plan import AFFECTED, EDITED, HELD, REAL, RULE, Slot
 
 DIGITS = 10
 
@@ -136,7 +136,6 @@ def _provenance(candidate: Candidate, units: dict[str, str], generator: str) -> 
             told[units[name]]["after"] = proof.after[name]
     return {
         "generator": generator,
-        "seed": plan.seed,
         "source": {
             "corpus": "musique",
             "record": plan.source.source_id,
@@ -164,12 +163,15 @@ def _told(candidate: Candidate, slot: Slot, units: dict[str, str]) -> dict[str, 
             "end": sentence.end,
         }
     node = plan.nodes[slot.node]
-    by_node = {one.node: units[one.name] for one in plan.slots if one.role not in (REAL, "rule") and one.node}
-    told: dict[str, Any] = {"origin": "generated", "role": slot.role, "operation": node.operation}
-    told["params"] = dict(node.params)
-    told["parents"] = [by_node.get(parent, "upstream") for parent in node.parents]
-    if slot.role != "rule":
-        told["value"] = shown(node, plan.before[node.name])
+    by_node = {one.node: units[one.name] for one in plan.slots if one.role not in (REAL, RULE)}
+    told: dict[str, Any] = {"origin": "generated", "role": slot.role}
+    if slot.role == RULE:
+        return told | {"states": [by_node[name] for name in (slot.node, slot.second) if name]}
+    told |= {"operation": node.operation, "params": dict(node.params)}
+    told |= {"parents": [by_node[parent] for parent in node.parents], "depth": node.depth}
+    told["value"] = shown(node, plan.before[node.name])
     if slot.role == AFFECTED:
         told["value_after"] = shown(node, plan.after[node.name])
+    if slot.role == HELD:
+        told["proof"] = proof_of(plan, node)
     return told

@@ -10,9 +10,10 @@ import json
 from collections.abc import Mapping
 from typing import Any
 
-from .nodes import rule, shown
-from .plan import AFFECTED, EDITED, REAL, RULE, Plan, Slot
-from .render import Unit, core, edited_text
+from .nodes import shown
+from .plan import EDITED, REAL, RULE, Plan, Slot
+from .render import Unit, clause_of, edited_text
+from .seeds import by_hash
 from .select import GenerationFailed
 
 TIMEOUT_SECONDS = 120.0
@@ -63,12 +64,13 @@ class ModelGenerator:
         :raises GenerationFailed: by the kind of failure: rate_limited, server_error, timed_out, refused,
             truncated, malformed."""
         texts = texts_of(self._complete(messages(plan)))
+        worded = {slot.name: texts[name] for name, slot in asked_slots(plan).items() if name in texts}
         units = []
         for slot in plan.slots:
             if slot.role in (EDITED, REAL):
                 units.append(Unit(slot, _given(plan, slot)))
-            elif slot.name in texts:
-                units.append(Unit(slot, texts[slot.name]))
+            elif slot.name in worded:
+                units.append(Unit(slot, worded[slot.name]))
         return units
 
     def _complete(self, asked: list[dict[str, str]]) -> str:
@@ -120,9 +122,16 @@ def texts_of(content: str) -> dict[str, str]:
     return units
 
 
+def asked_slots(plan: Plan) -> dict[str, Slot]:
+    """Return the slots that a model words, in an order and by names that say nothing of their roles."""
+    slots = {slot.name: slot for slot in plan.slots if slot.role not in (EDITED, REAL)}
+    order = by_hash(slots, "asked", plan.seed, plan.source.source_id)
+    return {f"s{number}": slots[name] for number, name in enumerate(order, 1)}
+
+
 def messages(plan: Plan) -> list[dict[str, str]]:
     """Return what a model is asked: the same facts that the rules generator words."""
-    slots = [told(plan, slot) for slot in plan.slots if slot.role not in (EDITED, REAL)]
+    slots = [told(plan, slot, name) for name, slot in asked_slots(plan).items()]
     asked = {"forbidden": sorted(plan.source.forbidden), "slots": slots}
     return [
         {"role": "system", "content": SYSTEM},
@@ -130,12 +139,11 @@ def messages(plan: Plan) -> list[dict[str, str]]:
     ]
 
 
-def told(plan: Plan, slot: Slot) -> Mapping[str, str]:
+def told(plan: Plan, slot: Slot, name: str) -> Mapping[str, str]:
     """Return what a model is told of a slot: whose it is, and what it must say before the edit."""
     node = plan.nodes[slot.node]
-    fact = rule(node, plan.nodes) if slot.role == RULE else core(plan, slot, plan.before)
-    known = {"slot": slot.name, "entity": node.entity, "fact": fact}
-    return known | ({"value": shown(node, plan.before[node.name])} if slot.role == AFFECTED else {})
+    known = {"slot": name, "entity": node.entity, "fact": clause_of(plan, slot, plan.before)}
+    return known | ({} if slot.role == RULE else {"value": shown(node, plan.before[node.name])})
 
 
 def _given(plan: Plan, slot: Slot) -> str:

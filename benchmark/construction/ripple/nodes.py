@@ -8,22 +8,23 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from .expressions import CLASS, NUMBER, WORDS, YEAR, Value, evaluate
-from .grammar import rules, statements
-from .grammar.bodies import Facet
+from .grammar import relations
+from .grammar.bodies import BY_WORD, Facet
 from .grammar.standings import Standing
-from .quantities import RANK, Quantity, ordinal, written
+from .quantities import COUNT, DURATION, MEASURE, POPULATION, RANK, Quantity, ordinal, written
 from .quantities import YEAR as YEAR_KIND
 
-SOURCE, STATED = "source", "stated"
-SHARE = "share"
+SOURCE = "source"
+DESCRIBED = 3  # of the ways of referring to what a body counts, the first that describes the body
 
 
 @dataclass(frozen=True, slots=True)
 class Node:
     """One value of an item: the source's own figure, or what a body has.
 
-    `operation` and `params` are its expression over `parents` (names of nodes); a source's figure and a
-    stated value have none. Frames are numbers of entries in the grammar's lists.
+    `operation` and `params` are its expression over `parents` (names of nodes); a source's figure has none.
+    `changes` says whether the edit is to change it. `step` is by how much its value moves at a time. The
+    last numbers choose among the grammar's frames; `references` has one for each parent.
     """
 
     name: str
@@ -31,21 +32,24 @@ class Node:
     operation: str
     parents: tuple[str, ...] = ()
     params: Mapping[str, Any] = field(default_factory=dict)
+    changes: bool = False
+    depth: int = 1
+    step: float = 1
     entity: str = ""
     facet: Facet | None = None
     standing: Standing | None = None
-    thing: str = ""
     quantity: Quantity | None = None
     title: str = ""
-    statement: int = 0
-    rule: int = 0
-    figure: int = 0
+    core: int = 0
+    body: int = 0
+    glue: int = 0
+    references: tuple[int, ...] = ()
     grouped: bool = True
 
     @property
-    def labels(self) -> tuple[str, ...]:
-        """The words that a class node may take."""
-        return tuple(dict.fromkeys(self.params.get("labels") or self.params.get("table", {}).values()))
+    def described(self) -> str:
+        """What the body is called without its name."""
+        return BY_WORD[self.entity.split(" ", 1)[1]].described
 
 
 Nodes = Mapping[str, Node]
@@ -53,7 +57,7 @@ Values = Mapping[str, Value]
 
 
 def values_of(nodes: Sequence[Node], given: Values) -> dict[str, Value]:
-    """Return every node's value from those *given* (source figures and stated values)."""
+    """Return every node's value from the source's figure that is *given*; parents come first."""
     values: dict[str, Value] = {}
     for node in nodes:
         values[node.name] = value_of(node, given, values)
@@ -62,7 +66,7 @@ def values_of(nodes: Sequence[Node], given: Values) -> dict[str, Value]:
 
 def value_of(node: Node, given: Values, values: Values) -> Value:
     """Return a node's value over its parents' *values*."""
-    if node.operation in (SOURCE, STATED):
+    if node.operation == SOURCE:
         return given[node.name]
     return evaluate(node.operation, node.params, [values[parent] for parent in node.parents])
 
@@ -71,231 +75,173 @@ def shown(node: Node, value: Value) -> str:
     """Return a value as prose has it."""
     if isinstance(value, str):
         return value
-    return written(value, grouped=False) if node.type == YEAR else written(value, grouped=node.grouped)
+    return written(value, grouped=node.grouped and node.type != YEAR)
 
 
 def statement(node: Node, value: Value, nodes: Nodes) -> str:
-    """Return the clause that states a node's value, without its full stop."""
-    fill: dict[str, Any] = {"E": node.entity, "x": shown(node, value)}
+    """Return the clause that states a node's value, without its relation and without its full stop."""
     if node.operation == "rank":
-        return _pick(statements.RANK_FRAMES, node.statement).format(**fill, **_ranked(node, nodes))
-    if node.operation == "tally":
-        standing = nodes[node.parents[0]].standing
-        assert standing
-        bp, k = standing.plural(node.params["label"]), WORDS[len(node.params["others"]) + 1]
-        return _pick(statements.TALLY_FRAMES, node.statement).format(**fill, bp=bp, k=k)
-    if node.operation == SHARE:
-        return _pick(statements.SHARE_FRAMES, node.statement).format(**fill)
+        return _pick(relations.RANKS, node.core).format(E=node.entity, x=value, **_ranked(node, nodes))
     if node.type == NUMBER:
-        return _pick(statements.NUMBER_FRAMES, node.statement).format(**fill, **_counting(node))
-    if node.type == YEAR:
-        return _pick(statements.YEAR_FRAMES, node.statement).format(**fill, o=node.thing)
+        assert node.facet
+        return _pick(relations.NUMBER_CORES, node.core).format(
+            E=node.entity, x=shown(node, value), v=node.facet.verb, n=node.facet.noun
+        )
     assert node.standing
-    label = str(value)
-    vp, bp = node.standing.predicate(label), node.standing.bare(label)
-    said = _pick(statements.CLASS_FRAMES, node.statement).format(**fill, vp=vp, bp=bp)
-    return _ADVERB.sub(r" is \1 ", said)
+    text = _pick(relations.CLASS_CORES, node.core).format(
+        E=node.entity, p=node.standing.predicate(str(value))
+    )
+    return _ADVERB.sub(r" is \1 ", text)
 
 
-_ADVERB = re.compile(r" (at present|currently|for now) is ")
+_ADVERB = re.compile(r" (at present|currently|now) is ")
 
 
 def _pick(frames: Sequence[str], number: int) -> str:
     return frames[number % len(frames)]
 
 
-def _counting(node: Node) -> dict[str, str]:
-    assert node.facet
-    return {"v": node.facet.verb, "b": node.facet.base, "n": node.facet.noun}
-
-
 def _ranked(node: Node, nodes: Nodes) -> dict[str, str]:
     parent = nodes[node.parents[0]]
     assert parent.facet
-    k = WORDS[len(node.params["others"]) + 1]
-    return {"P": parent.entity, "k": k, "pn": parent.facet.noun, "pv": parent.facet.verb}
+    pairs = zip(node.params["names"], node.params["others"], strict=True)
+    others = listed([f"{name} with {written(value)}" for name, value in pairs])
+    return {"P": parent.entity, "pn": parent.facet.noun, "others": others}
 
 
-def figure(parent: Node, variant: int) -> str:
-    """Return what a parent's value is called in a rule."""
-    if parent.quantity:
-        frame = _pick(rules.SOURCE_FIGURES, variant)
-        return frame.format(named=parent.quantity.named, T=parent.title)
-    if parent.operation == SHARE:
-        return _pick(rules.SHARE_FIGURES, variant).format(P=parent.entity)
-    if parent.type == YEAR:
-        return _pick(rules.YEAR_FIGURES, variant).format(P=parent.entity, o=parent.thing)
-    return _pick(rules.NODE_FIGURES, variant).format(P=parent.entity, **_counting(parent))
+def joined(node: Node, clause: str, nodes: Nodes) -> str:
+    """Return a statement's clause with its own relation in it; a rank has it already."""
+    if node.operation == "rank":
+        return clause
+    frame = _pick(relations.INSIDE[node.type], node.glue)
+    return frame.format(core=clause, body=relation(node, nodes, inside=True))
 
 
-def rule(node: Node, nodes: Nodes) -> str:
-    """Return the clause that states what a node's value follows from, without its full stop."""
+def apart(told: Sequence[Node], nodes: Nodes) -> str:
+    """Return the clause of a unit that states the relations of one body, or of two."""
+    first, *rest = told
+    text = _pick(relations.APART[first.type], first.glue).format(E=first.entity, body=relation(first, nodes))
+    return text + "".join(relations.AND.format(E=node.entity, body=relation(node, nodes)) for node in rest)
+
+
+def relation(node: Node, nodes: Nodes, *, inside: bool = False) -> str:
+    """Return what a node's value goes by, as a phrase.
+
+    :param inside: leave out what the statement around it has named already."""
     parents = [nodes[name] for name in node.parents]
-    fill: dict[str, Any] = {"E": node.entity, "P": parents[0].entity}
-    fill |= _counting(node) if node.facet else {}
-    fill |= {"o": node.thing} if node.thing else {}
-    if parents[0].type != CLASS:
-        fill["F"] = figure(parents[0], node.figure)
-    if len(parents) > 1 and parents[1].type != CLASS:
-        fill["F2"] = figure(parents[1], node.figure + 1)
-    fill |= _CONSTANTS.get(node.operation, _plain)(node, parents)
-    frames = rules.RULES[node.operation]
-    if all(parent.facet for parent in parents) and node.operation in rules.BY_COUNTING:
-        frames = rules.BY_COUNTING[node.operation]
-        for number, parent in zip(("", "2"), parents, strict=False):
-            fill |= _counted(parent, number)
-    elif node.operation in rules.BY_ONE_OF_TWO and len(node.params["table"]) == 2:
-        frames = rules.BY_ONE_OF_TWO[node.operation]
-        fill |= _one_of_two(node, parents[0])
-    return _pick(frames, node.rule).format(**fill).replace("two times", "twice")
+    fill = {**_outcomes(node, inside), **_inputs(node, parents)}
+    key = {"tariff": "table", "total": "per"}.get(node.operation, node.operation)
+    if node.operation in ("per", "total", "larger"):
+        key += " up" if node.params["up"] else " full"
+    return _pick(relations.BODIES[key], node.body).format(**fill)
 
 
-def _counted(parent: Node, number: str) -> dict[str, str]:
-    assert parent.facet
-    verb, noun = parent.facet.verb, parent.facet.noun
-    said = f"{parent.entity} {verb} {noun}"
-    return {f"P{number}": parent.entity, f"pv{number}": verb, f"pn{number}": noun, f"M{number}": said}
-
-
-def _one_of_two(node: Node, parent: Node) -> dict[str, str]:
-    """Return the words of a table with two entries, told by one of them and the rest."""
-    assert parent.standing
-    entries = list(node.params["table"].items())
-    (label, first), (_, other) = entries[:: 1 if node.figure % 2 else -1]
-    words = {"W": f"{parent.entity} {parent.standing.predicate(label)}"}
+def _outcomes(node: Node, inside: bool) -> dict[str, str]:
+    """Return what a relation may lead to: so many for a lot, or one of some outcomes."""
+    params = node.params
+    if "k" in params:
+        assert node.facet
+        count = WORDS[params["k"]]
+        return {
+            "kn": count if inside else f"{count} {node.facet.noun}",
+            "c": written(params["c"], grouped=node.grouped),
+            "o": written(params["o"], grouped=node.grouped),
+        }
     if node.standing:
-        said = {"first": node.standing.predicate(first), "bfirst": node.standing.bare(first)}
-        return words | said | {"other": node.standing.second(other)}
-    return words | {
-        "first": written(first, grouped=node.grouped),
-        "other": written(other, grouped=node.grouped),
-    }
-
-
-def _plain(node: Node, parents: Sequence[Node]) -> dict[str, str]:
-    if "c" not in node.params:
+        outcomes = [node.standing.object(label) for label in params.get("labels") or params["results"]]
+    elif node.facet:
+        noun = "" if inside else f" {node.facet.noun}"
+        outcomes = [f"{written(amount)}{noun}" for amount in params["results"]]
+    else:
         return {}
-    value = node.params["c"]
-    if node.operation == "times":
-        return {"c": WORDS[value]}
-    return {"c": written(value, grouped=node.grouped and node.operation != "span")}
+    return dict(zip("ABC", outcomes, strict=False))
 
 
-def _limits(node: Node, parents: Sequence[Node]) -> dict[str, str]:
-    """Return the words of a threshold or of bands: limits, and what holds below, between and above them."""
-    assert node.standing
-    parent, standing = parents[0], node.standing
-    limits = [limit_shown(parent, limit) for limit in node.params["limits"]]
-    labels = node.params["labels"]
+def _inputs(node: Node, parents: Sequence[Node]) -> dict[str, str]:
+    """Return what a relation is told of its parents: counted things, figures with limits, conditions."""
+    params, found = node.params, dict[str, str]()
+    if "k" in params:
+        counts = [counted(parent, way, params) for parent, way in zip(parents, node.references, strict=True)]
+        if node.operation == "total":
+            return {"W": f"{' and '.join(counts)} taken together"}
+        return dict(zip(("W", "W2"), counts, strict=False))
+    if "limits" in params:
+        found["F"] = figure(parents[0], node.references[0])
+        limits = [limit_shown(parents[0], limit) for limit in params["limits"]]
+        found |= dict(zip(("t", "t2"), limits, strict=False)) | _comparisons(parents[0], limits[0])
+    conditions = params.get("conditions") or ([{"among": params["among"]}] if "among" in params else [])
+    for key, parent, way, condition in zip(("S", "S2"), parents, node.references, conditions, strict=False):
+        found[key] = condition_shown(parent, way, condition)
+    return found
+
+
+def _comparisons(parent: Node, limit: str) -> dict[str, str]:
     in_time = parent.type == YEAR or bool(parent.quantity and parent.quantity.kind == RANK)
-    words = {
-        "c1": limits[0],
-        "c2": limits[-1],
-        "below": "before" if in_time else "below",
-        "least": f"{limits[0]} or later" if in_time else f"at least {limits[0]}",
-        "beyond": "later" if in_time else "more",
-        "short": "is earlier" if in_time else "falls short",
-    }
-    for name, label in zip(
-        ("low", "mid", "high") if len(labels) == 3 else ("low", "high"), labels, strict=True
-    ):
-        words |= {name: standing.predicate(label), f"{name}2": standing.second(label)}
-        words[f"b{name}"] = standing.bare(label)
-    return words
+    if in_time:
+        return {"is_below": "is earlier than", "is_least": f"is {limit} or later"}
+    return {"is_below": "is below", "is_least": f"is at least {limit}"}
+
+
+def condition_shown(parent: Node, way: int, condition: Mapping[str, Any]) -> str:
+    """Return a condition on a parent's value as a clause."""
+    if "least" in condition:
+        limit = limit_shown(parent, condition["least"])
+        return f"{figure(parent, way)} {_comparisons(parent, limit)['is_least']}"
+    assert parent.standing
+    return f"{called(parent, way)} {parent.standing.among(tuple(condition['among']))}"
+
+
+def called(parent: Node, way: int) -> str:
+    """Return a body by its name or by its description."""
+    return parent.described if way % len(relations.COUNTED) >= DESCRIBED else parent.entity
+
+
+def counted(parent: Node, way: int, params: Mapping[str, Any]) -> str:
+    """Return what a parent counts, as things of which some may be taken."""
+    if parent.quantity:
+        if parent.type == YEAR:
+            return f"years between {figure(parent, way)} and {params['to']}"
+        frame = _pick(relations.SOURCE_COUNTED, way)
+        return frame.format(n=things_of(parent.quantity), T=parent.title)
+    assert parent.facet
+    facet = parent.facet
+    return _pick(relations.COUNTED, way).format(
+        n=facet.noun, o=facet.other, w=facet.passive, v=facet.verb, P=parent.entity, D=parent.described
+    )
+
+
+def figure(parent: Node, way: int) -> str:
+    """Return what a parent's value is called."""
+    if parent.quantity:
+        return _pick(relations.SOURCE_FIGURES, way).format(named=parent.quantity.named, T=parent.title)
+    return f"the number of {counted(parent, way, {})}"
+
+
+def things_of(quantity: Quantity) -> str:
+    """Return what a quantity counts, or nothing where lots of it cannot be spoken of.
+
+    >>> things_of(Quantity(COUNT, "12", 0, 2, 12.0, "number of boats"))
+    'boats'
+    """
+    if quantity.scale or quantity.decimals:
+        return ""
+    if quantity.named == POPULATION:
+        return "inhabitants"
+    if quantity.kind in (COUNT, DURATION):
+        return quantity.named.removeprefix("number of ")
+    return quantity.named.removeprefix("figure in ") if quantity.kind == MEASURE else ""
 
 
 def limit_shown(parent: Node, limit: float) -> str:
     """Return a limit on a parent's value with that value's own unit."""
     quantity = parent.quantity
     if not quantity:
-        text = shown(parent, limit)
-        return f"{text} percent" if parent.operation == SHARE else text
+        return shown(parent, limit)
     if quantity.kind == RANK:
         return ordinal(round(limit))
     grouped = quantity.kind != YEAR_KIND and parent.grouped
     text = written(limit, decimals=quantity.decimals, grouped=grouped)
     return quantity.unit.format(text) if quantity.unit else text
-
-
-def _others(node: Node, parents: Sequence[Node]) -> dict[str, str]:
-    pairs = zip(node.params["names"], node.params["others"], strict=True)
-    return {"others": listed([f"{written(value, grouped=node.grouped)} for {name}" for name, value in pairs])}
-
-
-def _partners(node: Node, parents: Sequence[Node]) -> dict[str, str]:
-    standing = parents[0].standing
-    assert standing
-    groups = []
-    for label in dict.fromkeys(node.params["others"]):
-        names = [
-            name
-            for name, other in zip(node.params["names"], node.params["others"], strict=True)
-            if other == label
-        ]
-        several = len(names) > 1
-        does = standing.plural(label) if several else standing.predicate(label)
-        groups.append(f"{listed(names)}, which {does}")
-    number = len(node.params["others"])
-    return {"k": WORDS[number + 1], "m": WORDS[number], "others": ", and ".join(groups)}
-
-
-def _entries(node: Node, parents: Sequence[Node]) -> dict[str, str]:
-    standing = parents[0].standing
-    assert standing
-    parts = []
-    for place, (label, value) in enumerate(node.params["table"].items()):
-        if node.standing:
-            said = node.standing.second(value) if place else node.standing.predicate(value)
-        else:
-            said = written(value, grouped=node.grouped)
-            said = said if place or not node.facet else f"{said} {node.facet.noun}"
-        where = (
-            f"it {standing.verb} {standing.second(label)}"
-            if place
-            else f"{parents[0].entity} {standing.predicate(label)}"
-        )
-        parts.append(f"{said} where {where}")
-    return {"entries": listed(parts)}
-
-
-def _rates(node: Node, parents: Sequence[Node]) -> dict[str, str]:
-    standing = parents[1].standing
-    assert standing
-    (label1, k1), (label2, k2) = node.params["table"].items()
-    return {
-        "k1": WORDS[k1],
-        "k2": WORDS[k2],
-        "W1": f"{parents[1].entity} {standing.predicate(label1)}",
-        "W2": f"it {standing.verb} {standing.second(label2)}",
-    }
-
-
-def _conditions(node: Node, parents: Sequence[Node]) -> dict[str, str]:
-    assert node.standing
-    words = {
-        "b1": node.standing.bare(node.params["labels"][0]),
-        "p2": node.standing.predicate(node.params["labels"][1]),
-    }
-    for place, label in enumerate(node.params["labels"], 1):
-        words[f"l{place}"] = node.standing.second(label) if place > 1 else node.standing.predicate(label)
-    for place, (parent, wanted) in enumerate(zip(parents, node.params["wanted"], strict=True), 1):
-        assert parent.standing
-        words[f"W{place}"] = f"{parent.entity} {parent.standing.predicate(wanted)}"
-    return words
-
-
-_CONSTANTS = {
-    "threshold": _limits,
-    "band": _limits,
-    "rank": _others,
-    "tally": _partners,
-    "table": _entries,
-    "tariff": _entries,
-    "rate": _rates,
-    "matrix": _conditions,
-    "both": _conditions,
-    "either": _conditions,
-}
 
 
 def listed(parts: Sequence[str]) -> str:
@@ -305,3 +251,6 @@ def listed(parts: Sequence[str]) -> str:
     ('a', 'a and b', 'a, b and c')
     """
     return " and ".join([", ".join(parts[:-1]), parts[-1]] if len(parts) > 1 else parts)
+
+
+__all__ = ["CLASS", "NUMBER", "SOURCE", "YEAR", "Node", "apart", "joined", "relation", "statement"]

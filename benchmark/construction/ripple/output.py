@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import hashlib
 import json
+import secrets
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Any
 
@@ -21,19 +22,31 @@ ITEMS, PUBLIC, MANIFEST, REPORT, ISOLATION = FILES = (
     "isolation.json",
 )
 HIDDEN = frozenset((ITEMS, MANIFEST))  # hold the answer key
+KEY = "secret.key"  # kept beside them where the build drew its own secret; never shown
+
+
+def new_secret() -> str:
+    """Return a secret of 256 bits for one build, as hexadecimal digits."""
+    return secrets.token_hex(32)
 
 
 class TooFewSources(ValueError):
     """Places of the schedule that stay empty."""
 
 
-def contents(collection: Collection, report: Mapping[str, Any]) -> Iterator[tuple[str, Iterator[bytes]]]:
-    """Yield the files of a build, each as its name and its bytes in pieces."""
+def contents(
+    collection: Collection, report: Mapping[str, Any], *, secret: str = ""
+) -> Iterator[tuple[str, Iterator[bytes]]]:
+    """Yield the files of a build, each as its name and its bytes in pieces.
+
+    :param secret: the build's own, to be kept with them."""
     yield ITEMS, _lines(collection.items)
     yield PUBLIC, _lines(map(public_part, collection.items))
     yield MANIFEST, _lines(collection.manifest)
     yield REPORT, iter([_pretty(report)])
     yield ISOLATION, iter([_pretty(report["isolation"])])
+    if secret:
+        yield KEY, iter([f"{secret}\n".encode()])
 
 
 def _lines(rows: Iterable[dict[str, Any]]) -> Iterator[bytes]:

@@ -4,28 +4,29 @@ from __future__ import annotations
 
 import random
 from collections.abc import Container, Mapping, Sequence
-from contextlib import suppress
 from dataclasses import dataclass
 
-from .drawing import draw_node, stated_node, stated_standing
-from .expressions import CLASS, NUMBER, YEAR, Value
+from .drawing import draw_nodes
+from .expressions import Value
 from .grammar.names import NamePool
-from .nodes import SOURCE, STATED, Node
+from .nodes import NUMBER, SOURCE, YEAR, Node
 from .quantities import YEAR as YEAR_KIND
-from .quantities import Quantity
 from .schedule import Coordinate
 from .seeds import rng_of
 from .shapes import Graph, graph_of
+from .skeleton import grown
 from .sources import PreparedSource, bare
 from .supply import Drawing, NoExpression
 
-STEMS = 30
-ATTEMPTS = 60
-EDITED, AFFECTED, RULE, BYSTANDER, REAL = ROLES = ("edited", "affected", "rule", "bystander", "real")
+STEMS = 48
+ATTEMPTS = 40
+EDITED, AFFECTED, HELD, RULE, REAL = ROLES = ("edited", "affected", "held", "rule", "real")
 
-# By affected units below the edited one: bystander nodes, facts about affected bodies, real sentences.
-_BESIDE: Mapping[int, tuple[int, int, int]] = {3: (1, 4, 2), 4: (2, 5, 2), 5: (2, 5, 2), 6: (1, 7, 2)}
+# Linked units beside the edited one, units that state a relation apart, and real sentences beside the edited
+# one: drawn apart from everything else of an item, so that no count tells how many units are affected.
+COUNTS = ((16, 1, 7), (16, 1, 8), (17, 0, 8), (16, 1, 8), (16, 0, 7), (17, 0, 7))
 LEAST_UNITS, MOST_UNITS = 14, 26
+LEAST_REAL = max(real for _, _, real in COUNTS)
 
 
 class Unfillable(ValueError):
@@ -34,12 +35,17 @@ class Unfillable(ValueError):
 
 @dataclass(frozen=True, slots=True)
 class Slot:
-    """One unit to be: its role, its document, and the node or the real sentence that it tells."""
+    """One unit to be: its role, its document, and the nodes or the real sentence that it tells.
+
+    `relates` says whether a statement has its own relation in it; of a rule, `node` and `second` are those
+    whose relations it states."""
 
     name: str
     role: str
     document: int
     node: str = ""
+    second: str = ""
+    relates: bool = True
     sentence: tuple[int, int] | None = None
 
 
@@ -63,9 +69,8 @@ class Plan:
     after: Mapping[str, Value]
     documents: tuple[PlannedDocument, ...]
     slots: tuple[Slot, ...]
-    neighbours: tuple[str, ...]
     stems: frozenset[str]
-    seed: int
+    seed: str
 
     @property
     def chain(self) -> list[Node]:
@@ -73,16 +78,28 @@ class Plan:
         return [self.nodes[f"n{number}"] for number in range(len(self.graph))]
 
     @property
+    def held(self) -> list[Node]:
+        """The nodes that depend on what is edited and do not change."""
+        return [node for node in self.nodes.values() if not node.changes]
+
+    @property
     def edges(self) -> list[tuple[str, str]]:
-        """The graph's edges between nodes by name."""
-        return [(parent, node.name) for node in self.chain for parent in node.parents]
+        """The affected graph's edges between nodes by name."""
+        affected = {node.name for node in self.chain}
+        return [(parent, node.name) for node in self.chain for parent in node.parents if parent in affected]
 
 
 def make_plan(
-    coordinate: Coordinate, source: PreparedSource, names: NamePool, *, seed: int, used: Container[str] = ()
+    coordinate: Coordinate,
+    source: PreparedSource,
+    names: NamePool,
+    *,
+    seed: int | str,
+    used: Container[str] = (),
 ) -> Plan:
     """Plan the item of a coordinate from a source.
 
+    :param seed: what all draws hang on: a secret, or a number.
     :param used: real sentences that another item has; they are left to it.
 
     :raises Unfillable: if its shape cannot be filled."""
@@ -91,7 +108,7 @@ def make_plan(
     for attempt in range(ATTEMPTS):
         rng = rng_of("plan", seed, coordinate.key, source.source_id, attempt)
         try:
-            plan = _planned(coordinate, source, graph, stems, rng, seed, used)
+            plan = _planned(coordinate, source, graph, stems, rng, str(seed), used)
         except NoExpression:
             continue
         names.give_back(stem for stem in stems if stem not in plan.stems)
@@ -106,140 +123,77 @@ def _planned(
     graph: Graph,
     stems: Sequence[str],
     rng: random.Random,
-    seed: int,
+    seed: str,
     used: Container[str],
 ) -> Plan:
     title, *stems = stems
-    grouped = source.quantity.grouped or source.quantity.value < 1000 or source.quantity.kind == YEAR_KIND
-    drawing = Drawing(rng, stems, source.forbidden, grouped=grouped)
-    documents = _documents(coordinate.documents, source, title, stems[-1], rng)
-    nodes, before, after = _chain(drawing, source, graph)
-    beside, facts, n_real = _BESIDE[len(graph) - 1]
-    side = _bystanders(drawing, source, documents, beside)
-    facts += side[0][0].operation == SOURCE
-    side += _facts(drawing, nodes[1:], [node for node, _ in side if node.entity], facts)
-    for node, value in side:
-        before[node.name] = after[node.name] = value
-    neighbours = tuple(drawing.body()[0] for _ in range(3))
-    everything = {node.name: node for node in [*nodes, *(node for node, _ in side)]}
-    slots = _slots(source, documents, list(everything.values()), n_real, rng, used)
-    return Plan(
-        coordinate,
-        source,
-        graph,
-        everything,
-        before,
-        after,
-        documents,
-        slots,
-        neighbours,
-        drawing.stems_taken | {title, stems[-1]},
-        seed,
-    )
+    quantity = source.quantity
+    grouped = quantity.grouped or quantity.value < 1000 or quantity.kind == YEAR_KIND
+    drawing = Drawing(rng, stems, source.forbidden, grouped=grouped, said=source.text)
+    linked, apart, n_real = rng.choice(COUNTS)
+    documents = _documents(coordinate.documents, source, title, n_real, rng, used)
+    root, old, new = _root(source, grouped)
+    nodes, before, after = draw_nodes(drawing, root, old, new, grown(graph, linked, rng))
+    everything = {node.name: node for node in nodes}
+    slots = _slots(source, documents, nodes, (apart, n_real), rng, used)
+    taken = drawing.stems_taken | {title}
+    return Plan(coordinate, source, graph, everything, before, after, documents, slots, taken, seed)
 
 
-def _chain(
-    drawing: Drawing, source: PreparedSource, graph: Graph
-) -> tuple[list[Node], dict[str, Value], dict[str, Value]]:
-    nodes = [_figure_node("n0", source.quantity, bare(source.home.title), drawing.grouped)]
-    old = source.quantity.value
+def _root(source: PreparedSource, grouped: bool) -> tuple[Node, float, float]:
+    """Return the node of the source's figure, with its values before and after."""
+    quantity, title = source.quantity, bare(source.home.title)
     new = float("".join(letter for letter in source.new if letter.isdigit() or letter == "."))
-    before: dict[str, Value] = {"n0": old}
-    after: dict[str, Value] = {"n0": new}
-    children = [
-        [child for child, parents in enumerate(graph) if unit in parents] for unit in range(len(graph))
-    ]
-    for number, parents in enumerate(graph):
-        if parents:
-            node, one, other = draw_node(
-                drawing,
-                f"n{number}",
-                [nodes[parent] for parent in parents],
-                [before[f"n{parent}"] for parent in parents],
-                [after[f"n{parent}"] for parent in parents],
-                leaf=not children[number],
-                feeds_merge=any(len(graph[child]) > 1 for child in children[number]),
-            )
-            nodes.append(node)
-            before[node.name], after[node.name] = one, other
-    return nodes, before, after
-
-
-def _figure_node(name: str, quantity: Quantity, title: str, grouped: bool) -> Node:
     type_ = YEAR if quantity.kind == YEAR_KIND else NUMBER
-    return Node(name, type_, SOURCE, quantity=quantity, title=title, grouped=grouped)
+    step = abs(new - quantity.value)
+    node = Node("n0", type_, SOURCE, changes=True, quantity=quantity, title=title, grouped=grouped, step=step)
+    return node, quantity.value, new
 
 
-def _bystanders(
-    drawing: Drawing, source: PreparedSource, documents: Sequence[PlannedDocument], number: int
-) -> list[tuple[Node, Value]]:
-    """Draw nodes that follow from nothing edited: from a real figure beside it, or from a stated one."""
-    root, value = _side_root(drawing, source, documents)
-    found = [(root, value)]
-    for place in range(1, number + 1):
-        parent, given = found[drawing.rng.choice((place - 1, max(place - 2, 0)))]
-        name = f"b{place}"
-        node, one, _ = draw_node(
-            drawing, name, [parent], [given], [given], leaf=place == number, feeds_merge=False
-        )
-        found.append((node, one))
-    return found
-
-
-def _side_root(
-    drawing: Drawing, source: PreparedSource, documents: Sequence[PlannedDocument]
-) -> tuple[Node, Value]:
-    for document in documents:
-        real = source.documents[document.real] if document.real else None
-        if real and real.counted:
-            quantity = real.counted[1]
-            node = _figure_node("b0", quantity, bare(real.title), drawing.grouped)
-            return node, quantity.value
-    return stated_node(drawing, "b0")
-
-
-def _facts(
-    drawing: Drawing, nodes: Sequence[Node], beside: Sequence[Node], number: int
-) -> list[tuple[Node, Value]]:
-    """Draw further facts about bodies, those of the chain first, which follow from nothing."""
-    found: list[tuple[Node, Value]] = []
-    bodies = [*drawing.rng.sample(nodes, len(nodes)), *drawing.rng.sample(beside, len(beside))]
-    for node in bodies:
-        if len(found) == number:
-            break
-        with suppress(NoExpression):
-            draw = stated_standing if drawing.rng.random() < 0.6 else stated_node
-            found.append(draw(drawing, f"f{len(found)}", node))
-    if len(found) < number:
-        raise NoExpression("too few further facts")
-    return found
+def _free(source: PreparedSource, real: int, used: Container[str]) -> list[int]:
+    """Return the sentences of one of a source's documents that no other item has."""
+    return [nth for nth, one in enumerate(source.documents[real].sentences) if one.text not in used]
 
 
 def _documents(
-    number: int, source: PreparedSource, first: str, second: str, rng: random.Random
+    number: int,
+    source: PreparedSource,
+    stem: str,
+    n_real: int,
+    rng: random.Random,
+    used: Container[str],
 ) -> tuple[PlannedDocument, ...]:
-    real = 2 if number == 3 or len(source.documents) == 2 else rng.choice((2, 3))
-    chosen = sorted(rng.sample(range(1, len(source.documents)), real - 1))
-    documents = [PlannedDocument(source.documents[place].title, place) for place in (0, *chosen)]
-    frames = rng.sample(_TITLES, 2)
-    for stem, frame in zip((first, second), frames, strict=True):
-        documents.append(PlannedDocument(frame.format(stem), None))
-    return tuple(documents[:number])
+    """Choose real paragraphs that have sentences enough, and one invented document where there is room."""
+    supply = [len(_free(source, place, used)) for place in range(len(source.documents))]
+    others = [place for place in range(1, len(source.documents)) if supply[place]]
+    rng.shuffle(others)
+    chosen = others[: number - 2]
+    if supply[0] + sum(supply[place] for place in chosen) < n_real:
+        others.sort(key=lambda place: -supply[place])
+        chosen = others[: number - 1]
+    if supply[0] + sum(supply[place] for place in chosen) < n_real:
+        raise NoExpression("too few real sentences")
+    documents = [PlannedDocument(source.documents[place].title, place) for place in (0, *sorted(chosen))]
+    if len(documents) < number:
+        documents.append(PlannedDocument(rng.choice(_TITLES).format(stem), None))
+    if len(documents) < number:
+        raise NoExpression("too few documents")
+    return tuple(documents)
 
 
 _TITLES = (
-    "The {} Handbook",
-    "Notes on {}",
-    "{} and its bodies",
-    "The {} Almanac",
-    "{} (district)",
-    "A guide to {}",
-    "Public bodies of {}",
-    "The {} Directory",
-    "{} Union",
-    "Around {}",
-    "The {} Gazetteer",
-    "{} and neighbourhood",
+    "{} (region)",
+    "Public services of {}",
+    "Administration of {}",
+    "Institutions of {}",
+    "{} yearbook",
+    "{} regional code",
+    "Local government in {}",
+    "{} and its public bodies",
+    "Economy of {}",
+    "Public life in {}",
+    "{} register of offices",
+    "{} county",
 )
 
 
@@ -247,71 +201,90 @@ def _slots(
     source: PreparedSource,
     documents: Sequence[PlannedDocument],
     nodes: Sequence[Node],
-    n_real: int,
+    counts: tuple[int, int],
     rng: random.Random,
     used: Container[str],
 ) -> tuple[Slot, ...]:
-    generated, dated = [], set()
-    years = {node.name for node in nodes if node.type == YEAR}
-    for node in nodes:
-        if node.operation != SOURCE:
-            generated.append((AFFECTED if node.name.startswith("n") else BYSTANDER, node.name))
-            dated |= {generated[-1]} if node.type == YEAR else set()
-            if node.operation != STATED:
-                generated.append((RULE, node.name))
-                dated |= {generated[-1]} if years & {node.name, *node.parents} else set()
-    real = _real(source, documents, nodes, n_real, rng, used)
-    places = _places(generated, len(documents), [document for document, _ in real], rng)
+    apart, n_real = counts
+    moved = _moved(nodes, apart, rng)
+    told = [name for pair in moved for name in pair]
+    generated = [
+        Slot(
+            f"{AFFECTED if node.changes else HELD}:{node.name}",
+            AFFECTED if node.changes else HELD,
+            0,
+            node.name,
+            relates=node.name not in told,
+        )
+        for node in nodes[1:]
+    ]
+    generated += [Slot(f"{RULE}:{pair[0]}", RULE, 0, pair[0], "".join(pair[1:])) for pair in moved]
+    real = _real(source, documents, n_real, rng, used)
+    places = _places(len(generated), len(documents), [document for document, _ in real], rng)
+    dated = [_is_dated(slot, nodes) for slot in generated]
     if source.quantity.kind == YEAR_KIND:
-        _clear_home(places, [one in dated for one in generated], rng)
+        _clear_home(places, dated, rng)
     _hold(places, generated, len(documents), {document for document, _ in real})
     slots = [Slot("edited", EDITED, 0, "n0")]
     slots += [
-        Slot(f"{role}:{name}", role, place, name)
-        for (role, name), place in zip(generated, places, strict=True)
+        Slot(slot.name, slot.role, place, slot.node, slot.second, slot.relates)
+        for slot, place in zip(generated, places, strict=True)
     ]
-    for document, sentence in real:
-        slots.append(Slot(f"real:{document}:{sentence}", REAL, document, sentence=(document, sentence)))
-    if not LEAST_UNITS <= len(slots) <= MOST_UNITS:
-        raise NoExpression(f"{len(slots)} units")
+    slots += [
+        Slot(f"real:{document}:{sentence}", REAL, document, sentence=(document, sentence))
+        for document, sentence in real
+    ]
     return tuple(slots)
+
+
+def _moved(nodes: Sequence[Node], apart: int, rng: random.Random) -> list[tuple[str, ...]]:
+    """Choose whose relations stand apart from their statements, mostly two in one unit."""
+    able = [node for node in nodes[1:] if node.operation not in ("rank", "band", "both", "either")]
+    chosen = rng.sample(able, min(len(able), 2 * apart))
+    pairs = [tuple(node.name for node in chosen[place : place + 2]) for place in range(0, len(chosen), 2)]
+    return [pair if rng.random() < 0.7 else pair[:1] for pair in pairs]
+
+
+def _is_dated(slot: Slot, nodes: Sequence[Node]) -> bool:
+    """Tell whether a unit states a relation on a year, and so has a year of its own."""
+    by_name = {node.name: node for node in nodes}
+    told = [slot.node, slot.second] if slot.role == RULE else [slot.node] if slot.relates else []
+    return any(by_name[parent].type == YEAR for name in told if name for parent in by_name[name].parents)
 
 
 def _real(
     source: PreparedSource,
     documents: Sequence[PlannedDocument],
-    nodes: Sequence[Node],
     number: int,
     rng: random.Random,
     used: Container[str],
 ) -> list[tuple[int, int]]:
-    """Choose real sentences: one of each real document but perhaps the edited one's, then any."""
-    titles = [node.title for node in nodes if node.name == "b0"]
-    found: list[tuple[int, int]] = []
+    """Choose real sentences: one of each real document where there is one, then any."""
+    first: list[tuple[int, int]] = []
     rest: list[tuple[int, int]] = []
     for place, document in enumerate(documents):
-        if document.real is None:
-            continue
-        real = source.documents[document.real]
-        order = [nth for nth, one in enumerate(real.sentences) if one.text not in used]
-        rng.shuffle(order)
-        if real.counted and bare(real.title) in titles:
-            wanted = real.sentences.index(real.counted[0])
-            if wanted not in order:
-                raise NoExpression("the figure beside it is another item's")
-            order.remove(wanted)
-            order.insert(0, wanted)
-        found += [(place, sentence) for sentence in order[:1]]
-        rest += [(place, sentence) for sentence in order[1:3]]
+        if document.real is not None:
+            order = _free(source, document.real, used)
+            rng.shuffle(order)
+            first += [(place, sentence) for sentence in order[:1]]
+            rest += [(place, sentence) for sentence in order[1:]]
     rng.shuffle(rest)
-    return found + rest[: max(0, number - len(found))]
+    texts = [_sentence_of(source, documents, one) for one in (*first, *rest)]
+    if len(set(texts)) < len(texts):
+        raise NoExpression("a sentence stands in two documents")
+    found = first + rest[: max(0, number - len(first))]
+    if len(found) != number:
+        raise NoExpression("too few real sentences")
+    return found
 
 
-def _places(
-    generated: Sequence[tuple[str, str]], documents: int, real: Sequence[int], rng: random.Random
-) -> list[int]:
+def _sentence_of(source: PreparedSource, documents: Sequence[PlannedDocument], place: tuple[int, int]) -> str:
+    return source.documents[documents[place[0]].real or 0].sentences[place[1]].text
+
+
+def _places(generated: int, documents: int, real: Sequence[int], rng: random.Random) -> list[int]:
     """Deal the generated units to the documents, so that these are of like size and hold what they must."""
-    total = len(generated) + len(real) + 1
+    total = generated + len(real) + 1
     sizes = [
         total // documents + (place < total % documents) for place in rng.sample(range(documents), documents)
     ]
@@ -320,9 +293,9 @@ def _places(
         for place in range(documents)
         for _ in range(max(0, sizes[place] - real.count(place) - (place == 0)))
     ]
-    room += [documents - 1] * max(0, len(generated) - len(room))
+    room += [documents - 1] * max(0, generated - len(room))
     rng.shuffle(room)
-    return room[: len(generated)]
+    return room[:generated]
 
 
 def _clear_home(places: list[int], dated: Sequence[bool], rng: random.Random) -> None:
@@ -336,21 +309,18 @@ def _clear_home(places: list[int], dated: Sequence[bool], rng: random.Random) ->
             places[unit], places[other] = places[other], place
 
 
-def _hold(
-    places: Sequence[int], generated: Sequence[tuple[str, str]], documents: int, real: set[int]
-) -> None:
+def _hold(places: Sequence[int], generated: Sequence[Slot], documents: int, real: set[int]) -> None:
     """Refuse a placing without two affected units elsewhere, or with a document that holds no other unit."""
-    away = [place for (role, _), place in zip(generated, places, strict=True) if role == AFFECTED and place]
-    idle = {place for (role, _), place in zip(generated, places, strict=True) if role != AFFECTED}
+    away = [place for slot, place in zip(generated, places, strict=True) if slot.role == AFFECTED and place]
+    idle = {place for slot, place in zip(generated, places, strict=True) if slot.role != AFFECTED}
     if len(away) < 2 or len(idle | real) < documents:
         raise NoExpression("the placing does not hold what it must")
 
 
 __all__ = [
     "AFFECTED",
-    "BYSTANDER",
-    "CLASS",
     "EDITED",
+    "HELD",
     "REAL",
     "RULE",
     "Plan",

@@ -58,30 +58,115 @@ _WORK = re.compile(
 _EVENTS = (
     (r"born", "birth"),
     (r"died", "death"),
-    (r"founded|founding|established|formed|incorporated|organi[sz]ed|created|chartered", "founding"),
+    (r"founded|founding|established|formed|incorporated|organi[sz]ed|created|chartered|set up", "founding"),
     (r"built|constructed|erected|completed|construction", "building"),
     (r"opened|opening|inaugurated", "opening"),
     (r"released|release", "release"),
+    (r"reissued|re-released", "reissue"),
     (r"published|publication|printed", "publication"),
     (r"recorded", "recording"),
     (r"married", "marriage"),
     (r"graduated", "graduation"),
-    (r"elected", "election"),
+    (r"elected|election", "election"),
     (r"appointed", "appointment"),
     (r"discovered|discovery", "discovery"),
     (r"invented", "invention"),
-    (r"abolished|dissolved|disbanded", "closing"),
+    (r"abolished|dissolved|disbanded|closed|shut down", "closing"),
     (r"launched", "launch"),
-    (r"moved|settled|emigrated", "move"),
+    (r"moved|settled|emigrated|relocated", "move"),
     (r"adopted", "adoption"),
     (r"introduced", "introduction"),
     (r"acquired|bought|purchased", "purchase"),
+    (r"sold", "sale"),
     (r"retired|resigned", "retirement"),
     (r"renamed", "renaming"),
+    (r"merged|merger", "merger"),
+    (r"premiered|premiere", "premiere"),
+    (r"signed", "signing"),
+    (r"began|started|beginning", "beginning"),
+    (r"ended|ceased|concluded|expired", "end"),
+    (r"stolen", "theft"),
+    (r"reunited", "reunion"),
+    (r"crowned|coronation", "coronation"),
+    (r"compiled", "compilation"),
+    (r"certified", "certification"),
+    (r"dedicated", "dedication"),
+    (r"commissioned", "commission"),
+    (r"won|victory", "victory"),
+    (r"defeated", "defeat"),
+    (r"fought|battle", "battle"),
+    (r"hosted", "hosting"),
+    (r"designated", "designation"),
+    (r"awarded", "award"),
+    (r"split", "split"),
+    (r"visited", "visit"),
+    (r"designed", "design"),
+    (r"destroyed|demolished", "destruction"),
+    (r"burned|burnt", "fire"),
+    (r"rebuilt|reconstructed", "rebuilding"),
+    (r"annexed", "annexation"),
+    (r"captured|conquered", "capture"),
+    (r"invaded", "invasion"),
+    (r"arrived|came", "arrival"),
+    (r"returned", "return"),
+    (r"aired|broadcast", "broadcast"),
+    (r"performed", "performance"),
+    (r"wrote|written", "writing"),
+    (r"filmed", "filming"),
+    (r"painted", "painting"),
+    (r"nominated", "nomination"),
+    (r"announced", "announcement"),
+    (r"proposed", "proposal"),
+    (r"declared", "declaration"),
+    (r"granted", "grant"),
+    (r"transferred", "transfer"),
+    (r"promoted", "promotion"),
+    (r"joined", "joining"),
+    (r"admitted", "admission"),
+    (r"drafted", "draft"),
+    (r"enlisted", "enlistment"),
+    (r"ceded", "cession"),
+    (r"ratified", "ratification"),
+    (r"sacked", "sack"),
+    (r"abandoned", "abandonment"),
+    (r"extended|expanded|enlarged", "enlargement"),
+    (r"converted", "conversion"),
+    (r"restored|renovated", "restoration"),
+    (r"contested", "contest"),
+    (r"unveiled", "unveiling"),
+    (r"revived", "revival"),
+    (r"cancel+ed", "cancellation"),
+    (r"separated|seceded", "separation"),
+    (r"unified|united", "union"),
+    (r"banned|outlawed", "ban"),
+    (r"repealed", "repeal"),
+    (r"passed", "passing"),
+    (r"became|ascended|succeeded", "accession"),
+    (r"replaced", "replacement"),
 )
 # What may have befallen another than the entry's subject, unless the sentence opens with "He" or "She".
 _PERSONAL = frozenset(
-    ("birth", "death", "marriage", "graduation", "election", "appointment", "retirement", "move")
+    (
+        "birth",
+        "death",
+        "marriage",
+        "graduation",
+        "election",
+        "appointment",
+        "retirement",
+        "move",
+        "arrival",
+        "return",
+        "visit",
+        "joining",
+        "admission",
+        "draft",
+        "enlistment",
+        "promotion",
+        "accession",
+        "coronation",
+        "nomination",
+    )
 )
 _MONEY = re.compile(r"(?:US|A|C|NZ)?[$£€]$")
 _SCALE = re.compile(r"^ (hundred|thousand|million|billion|trillion)\b")
@@ -282,15 +367,25 @@ def _year(before: str, after: str) -> str:
         return f"year of the {match[1]}"
     if not _YEAR_CUE.search(before) or re.match(r" (?:[a-z]+s|people)\b", after):
         return ""
-    clause = " ".join(re.split(r"[;:]", before)[-1].casefold().split()[-6:])
     own = re.match(r"(?:He|She) ", before) is not None
+    events = _events(" ".join(re.split(r"[;:]", before)[-1].casefold().split()[-8:]), own)
+    if events:
+        return f"year of {events[-1]}"
+    opens = re.match(r"(?:In|By|During|Since|Early in|Late in) $", before)
+    own = re.match(r",? (?:he|she) ", after) is not None
+    events = _events(" ".join(after.casefold().split()[:9]), own) if opens else []
+    return f"year of {events[0]}" if events else "year"
+
+
+def _events(clause: str, own: bool) -> list[str]:
+    """Return what happens in a clause, in its order; to its entry's own person alone where *own* says so."""
     found = [
         (match.start(), noun)
         for cue, noun in _EVENTS
         for match in re.finditer(rf"\b(?:{cue})\b", clause)
         if own or noun not in _PERSONAL
     ]
-    return f"year of {max(found)[1]}" if found else "year"
+    return [noun for _, noun in sorted(found)]
 
 
 def new_value(quantity: Quantity, rng: random.Random, taken: Sequence[str] = (), within: str = "") -> str:

@@ -10,7 +10,7 @@ from typing import Any
 from reviewapp.records import InputFile, Problems
 
 from .output import sha256_of
-from .plan import AFFECTED, BYSTANDER, EDITED, REAL, RULE
+from .plan import AFFECTED, EDITED, HELD, REAL, RULE
 from .render import Generator
 from .schedule import RESERVES, SPLITS, Coordinate
 from .select import Collection, Options, Progress, build
@@ -145,10 +145,10 @@ def diversity(collection: Collection) -> dict[str, Any]:
         for slot in candidate.plan.slots:
             text = candidate.texts[slot.name]
             (real if slot.role in (REAL, EDITED) else generated).append(text)
-            if slot.role in (AFFECTED, BYSTANDER, RULE) and slot.name in candidate.frames:
+            if slot.role in (AFFECTED, HELD, RULE) and slot.name in candidate.frames:
                 frame = candidate.frames[slot.name]
                 frames.append(frame)
-                clauses.append("/".join(frame.split("/")[:4]))
+                clauses.append("/".join(frame.split("/")[:5]))
     return {
         "generated_units": len(generated),
         "real_units": len(real),

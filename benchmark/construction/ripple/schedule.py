@@ -120,7 +120,7 @@ def reserves_for(
     eligible: Mapping[str, Sequence[str]],
     most: int = RESERVES,
     *,
-    seed: int = 0,
+    seed: int | str = 0,
 ) -> dict[str, list[str]]:
     """Deal the eligible sources of each split to its coordinates: an ordered list of reserves each.
 

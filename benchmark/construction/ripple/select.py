@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import ChainMap, Counter
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -17,12 +17,14 @@ from .plan import Plan, Unfillable, make_plan
 from .quantities import YEAR
 from .render import Generator, RulesGenerator
 from .schedule import RESERVES, SPLITS, Coordinate, reserves_for
+from .seeds import by_hash, digest
 from .sources import PreparedSource, Reading, Rejected, assign, prepare, read_records
 
 Progress = Callable[[str, int, int | None], None]  # what is being done, how many are, of how many
 
 
 SOURCES = "Looking through the sources"
+SPARES = 200  # most sources that a place is offered beyond its reserves
 
 
 class GenerationFailed(ValueError):
@@ -31,12 +33,21 @@ class GenerationFailed(ValueError):
 
 @dataclass(frozen=True, slots=True)
 class Options:
-    """How a collection is built."""
+    """How a collection is built.
+
+    On `seed` the splits hang, which are told; on `secret` everything else: plans, values, wording,
+    identifiers and orders. Without a secret these hang on the seed too, and whoever knows it can make them.
+    """
 
     seed: int = 1
     secret: str = ""
     reserves: int = RESERVES
     excluded: frozenset[str] = frozenset()
+
+    @property
+    def root(self) -> str:
+        """What all draws hang on."""
+        return digest("ripple", self.seed, self.secret)
 
 
 @dataclass
@@ -54,7 +65,7 @@ class Tally:
 
 @dataclass
 class Collection:
-    """The items of a schedule in its order, and all that a report needs."""
+    """The items of a schedule in an order of their own, and all that a report needs."""
 
     items: list[dict[str, Any]]
     manifest: list[dict[str, Any]]
@@ -88,23 +99,23 @@ def build(
         files, problems, reading, options, tally, lambda done: progress(SOURCES, done, len(ids))
     )
     eligible = {split: _in_order(sources, prepared) for split, sources in assigned.items()}
-    reserves = reserves_for(schedule, eligible, options.reserves, seed=options.seed)
+    reserves = reserves_for(schedule, eligible, options.reserves, seed=options.root)
     tally.reserves = {key: len(found) for key, found in reserves.items()}
-    items, manifest, selected, unfilled = [], [], [], []
-    names, used = NamePool(options.seed), dict[str, str]()
     edited = {source.sentence.text: "another edit" for source in prepared.values()}
+    filling = _Filling(NamePool(options.root), ChainMap({}, edited), generator, options, tally)
     for number, coordinate in enumerate(schedule, 1):
         progress("Attempting places", number, len(schedule))
-        sources = [prepared[source_id] for source_id in reserves[coordinate.key]]
-        chosen = _attempt_all(coordinate, sources, names, ChainMap(used, edited), generator, options, tally)
-        if chosen is None:
-            unfilled.append(coordinate.key)
-            continue
-        item, line = publish(chosen, key_of(options.seed, options.secret), generator=generator.name)
-        items.append(item)
-        manifest.append(line)
-        selected.append(chosen)
-        used |= dict.fromkeys(map(canonical_text, chosen.texts.values()), coordinate.key)
+        filling.fill(coordinate, [prepared[source_id] for source_id in reserves[coordinate.key]])
+    for coordinate in schedule:
+        if coordinate.key not in filling.chosen:
+            spare = filling.unused(prepared[one] for one in eligible.get(coordinate.split, ()))
+            filling.fill(coordinate, spare[:SPARES], first_alone=True)
+    order = by_hash(filling.chosen, "order", options.root)
+    selected = [filling.chosen[key] for key in order]
+    unfilled = [place.key for place in schedule if place.key not in filling.chosen]
+    key = key_of(options.seed, options.secret)
+    published = [publish(one, key, generator=generator.name) for one in selected]
+    items, manifest = [item for item, _ in published], [line for _, line in published]
     passages = {
         candidate.plan.source.source_id: [
             candidate.plan.source.documents[document.real].sha256
@@ -137,7 +148,7 @@ def _prepared(
         if record.source_id in options.excluded:
             continue
         try:
-            source = prepare(record, seed=options.seed, taken=taken)
+            source = prepare(record, seed=options.root, taken=taken)
         except Rejected as error:
             tally.preflight[str(error)] += 1
         else:
@@ -146,48 +157,69 @@ def _prepared(
     return prepared
 
 
-def _attempt_all(
-    coordinate: Coordinate,
-    sources: Sequence[PreparedSource],
-    names: NamePool,
-    used: ChainMap[str, str],
-    generator: Generator,
-    options: Options,
-    tally: Tally,
-) -> Candidate | None:
-    """Attempt every reserve of a coordinate; return the first valid candidate."""
-    chosen = None
-    for source in sources:
+class _Filling:
+    """The places of a schedule as they are filled, with what they have used."""
+
+    def __init__(
+        self,
+        names: NamePool,
+        used: ChainMap[str, str],
+        generator: Generator,
+        options: Options,
+        tally: Tally,
+    ) -> None:
+        self.chosen: dict[str, Candidate] = {}
+        self._names, self._used, self._tally = names, used, tally
+        self._generator, self._options = generator, options
+        self._taken: set[str] = set()
+
+    def unused(self, sources: Iterable[PreparedSource]) -> list[PreparedSource]:
+        """Return the sources that no item is made from."""
+        return [source for source in sources if source.source_id not in self._taken]
+
+    def fill(
+        self, place: Coordinate, sources: Sequence[PreparedSource], *, first_alone: bool = False
+    ) -> None:
+        """Attempt a place with every source, or up to the first good one; choose the first valid one."""
+        for source in sources:
+            if first_alone and place.key in self.chosen:
+                return
+            plan = self._planned(place, source)
+            candidate = plan and self._attempt(plan)
+            if candidate and place.key not in self.chosen:
+                self.chosen[place.key] = candidate
+                self._taken.add(source.source_id)
+            elif plan:
+                self._names.give_back(sorted(plan.stems))
+        if place.key in self.chosen:
+            texts = map(canonical_text, self.chosen[place.key].texts.values())
+            self._used.maps[0].update(dict.fromkeys(texts, place.key))
+
+    def _planned(self, place: Coordinate, source: PreparedSource) -> Plan | None:
         try:
-            plan = make_plan(coordinate, source, names, seed=options.seed, used=used)
+            return make_plan(place, source, self._names, seed=self._options.root, used=self._used)
         except (Unfillable, OutOfNames) as error:
-            tally.preflight["out_of_names" if isinstance(error, OutOfNames) else str(error)] += 1
-            continue
-        candidate = _attempt(plan, used.maps[0], generator, tally)
-        if chosen is None and candidate is not None:
-            chosen = candidate
-        else:
-            names.give_back(sorted(plan.stems))
-    return chosen
+            reason = "out_of_names" if isinstance(error, OutOfNames) else str(error)
+            self._tally.preflight[reason] += 1
+            return None
 
-
-def _attempt(plan: Plan, used: Mapping[str, str], generator: Generator, tally: Tally) -> Candidate | None:
-    tally.attempted += 1
-    try:
-        candidate = assemble(plan, generator.units(plan))
-    except GenerationFailed as error:
-        tally.generation[str(error)] += 1
+    def _attempt(self, plan: Plan) -> Candidate | None:
+        self._tally.attempted += 1
+        try:
+            candidate = assemble(plan, self._generator.units(plan))
+        except GenerationFailed as error:
+            self._tally.generation[str(error)] += 1
+            return None
+        failures = failures_of(candidate, provable=self._generator.name == RulesGenerator.name)
+        failures += isolation_failures(candidate, self._used.maps[0])
+        if not failures:
+            self._tally.passed += 1
+            return candidate
+        for check in sorted({failure.check for failure in failures}):
+            self._tally.mechanical[check] += 1
+        where = f"{plan.coordinate.key} {plan.source.source_id}"
+        self._tally.details += [f"{where}: {failure.check}: {failure.detail}" for failure in failures[:5]]
         return None
-    failures = failures_of(candidate, provable=generator.name == RulesGenerator.name)
-    failures += isolation_failures(candidate, used)
-    if not failures:
-        tally.passed += 1
-        return candidate
-    for check in sorted({failure.check for failure in failures}):
-        tally.mechanical[check] += 1
-    where = f"{plan.coordinate.key} {plan.source.source_id}"
-    tally.details += [f"{where}: {failure.check}: {failure.detail}" for failure in failures[:5]]
-    return None
 
 
 def by_split(collection: Collection) -> Iterator[tuple[str, list[dict[str, Any]]]]:

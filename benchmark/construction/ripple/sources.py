@@ -10,6 +10,7 @@ from benchmark.construction.rawdata.musique import convert
 from benchmark.construction.rawdata.shapes import convert_all, read_json
 from reviewapp.records import InputFile, Problems, canonical_bytes, sha256
 
+from .edits import objection
 from .grammar.names import ENDINGS
 from .quantities import YEAR, NoNewValue, Quantity, find_quantity, new_value
 from .schedule import SHARES, apportion
@@ -17,7 +18,8 @@ from .seeds import by_hash, digest, rng_of
 from .sentences import Sentence, is_printable, sentences_of
 from .tokens import NUMBER, numbers_in, tokens_of
 
-MOST_REAL_DOCUMENTS = 3
+MOST_REAL_DOCUMENTS = 4
+LEAST_SENTENCES = 3
 LONGEST_TITLE = 60
 
 
@@ -55,7 +57,6 @@ class RealDocument:
     supporting: bool
     sha256: str
     sentences: tuple[Sentence, ...]
-    counted: tuple[Sentence, Quantity] | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -78,7 +79,24 @@ class PreparedSource:
     @property
     def forbidden(self) -> frozenset[str]:
         """The tokens of the old and the new value, which may stand nowhere but in the edited sentence."""
-        return frozenset(tokens_of(self.quantity.text)) | frozenset(tokens_of(self.new))
+        return forbidden_by(self.quantity.text, self.new)
+
+    @property
+    def text(self) -> str:
+        """All that the item may show of the source, in lower case."""
+        parts = [document.title for document in self.documents] + [self.sentence.text]
+        parts += [one.text for document in self.documents for one in document.sentences]
+        return "\n".join(parts).casefold()
+
+
+def forbidden_by(old: str, new: str) -> frozenset[str]:
+    """Return the tokens of an edit's values, an ordinal's bare number among them.
+
+    >>> sorted(forbidden_by("20th", "26th"))
+    ['20', '20th', '26', '26th']
+    """
+    values = (old, new)
+    return frozenset(token for value in values for token in (*tokens_of(value), *numbers_in(value)))
 
 
 class Rejected(ValueError):
@@ -120,7 +138,7 @@ def read_records(files: Iterable[InputFile], problems: Problems, reading: Readin
 
 
 def assign(
-    source_ids: Iterable[str], *, seed: int, excluded: frozenset[str] = frozenset()
+    source_ids: Iterable[str], *, seed: int | str, excluded: frozenset[str] = frozenset()
 ) -> dict[str, list[str]]:
     """Assign sources to splits by their ids' hashes, one to one to three, before anything else (RKB §3.1).
 
@@ -136,7 +154,7 @@ def assign(
     return assigned
 
 
-def prepare(record: Record, *, seed: int, taken: Container[str] = ()) -> PreparedSource:
+def prepare(record: Record, *, seed: int | str, taken: Container[str] = ()) -> PreparedSource:
     """Choose a record's edit and its real documents, before any text is made.
 
     :param taken: sentences that another source edits; MuSiQue's records share paragraphs.
@@ -149,8 +167,9 @@ def prepare(record: Record, *, seed: int, taken: Container[str] = ()) -> Prepare
         raise Rejected("no_support")
     if len({part.text for part in record.paragraphs}) < 2:
         raise Rejected("too_few_paragraphs")
-    reasons = ["no_editable_number"]
-    for part, sentence, quantity in _candidates(supporting, record.source_id, seed):
+    candidates, objections = _candidates(supporting, record.source_id, seed)
+    reasons = ["no_editable_number", *objections[:1]]
+    for part, sentence, quantity in candidates:
         if sentence.text in taken:
             reasons.append("edit_taken")
             continue
@@ -162,27 +181,31 @@ def prepare(record: Record, *, seed: int, taken: Container[str] = ()) -> Prepare
 
 
 def _candidates(
-    supporting: Sequence[Paragraph], source_id: str, seed: int
-) -> list[tuple[Paragraph, Sentence, Quantity]]:
-    """Return the sentences that could be edited; the years, of which there are most, come last."""
-    found = []
+    supporting: Sequence[Paragraph], source_id: str, seed: int | str
+) -> tuple[list[tuple[Paragraph, Sentence, Quantity]], list[str]]:
+    """Return the sentences that could be edited, years last, and what stands against others."""
+    found, objections = [], list[str]()
     for part in supporting:
         if NUMBER.search(part.text) and not NUMBER.search(part.title) and len(part.title) <= LONGEST_TITLE:
             for sentence in sentences_of(part.text):
                 if is_printable(sentence.text) and (quantity := find_quantity(sentence.text)):
-                    found.append((part, sentence, quantity))
-    return sorted(found, key=lambda one: (one[2].kind == YEAR, digest("edit", seed, source_id, one[1].text)))
+                    if reason := objection(sentence.text, quantity, part.text):
+                        objections.append(reason)
+                    else:
+                        found.append((part, sentence, quantity))
+    found.sort(key=lambda one: (one[2].kind == YEAR, digest("edit", seed, source_id, one[1].text)))
+    return found, objections
 
 
 def _prepared(
-    record: Record, part: Paragraph, sentence: Sentence, quantity: Quantity, seed: int
+    record: Record, part: Paragraph, sentence: Sentence, quantity: Quantity, seed: int | str
 ) -> PreparedSource:
     taken = numbers_in(" ".join(f"{one.title} {one.text}" for one in record.paragraphs))
     try:
         new = new_value(quantity, rng_of("new", seed, record.source_id), taken, within=sentence.text)
     except NoNewValue as error:
         raise Rejected("no_other_value") from error
-    forbidden = frozenset(tokens_of(quantity.text)) | frozenset(tokens_of(new))
+    forbidden = forbidden_by(quantity.text, new)
     home = _document(
         part, [one for one in sentences_of(part.text) if _is_beside(one, sentence, quantity)], forbidden
     )
@@ -210,22 +233,12 @@ def _document(part: Paragraph, sentences: Sequence[Sentence], forbidden: frozens
         if is_printable(one.text) and not forbidden & set(tokens_of(one.text)) and texts.count(one.text) == 1
     ]
     digest_ = sha256(part.text.encode())
-    return RealDocument(
-        part.position, part.title, part.supporting, digest_, tuple(usable), _counted(part, usable)
-    )
+    return RealDocument(part.position, part.title, part.supporting, digest_, tuple(usable))
 
 
-def _counted(part: Paragraph, usable: Sequence[Sentence]) -> tuple[Sentence, Quantity] | None:
-    """Return a sentence whose figure can be spoken of as that of the entry: no other of its kind is about."""
-    figures = [len(digits) == 4 for one in usable for digits in numbers_in(one.text)]
-    for one in usable:
-        found = find_quantity(one.text)
-        if found and found.whole and not NUMBER.search(part.title) and figures.count(False) == 1:
-            return one, found
-    return None
-
-
-def _others(record: Record, home: Paragraph, forbidden: frozenset[str], seed: int) -> list[RealDocument]:
+def _others(
+    record: Record, home: Paragraph, forbidden: frozenset[str], seed: int | str
+) -> list[RealDocument]:
     rest = [part for part in record.paragraphs if part is not home and part.text != home.text]
     rest.sort(
         key=lambda part: (not part.supporting, digest("document", seed, record.source_id, part.position))
@@ -235,7 +248,7 @@ def _others(record: Record, home: Paragraph, forbidden: frozenset[str], seed: in
         fits = len(part.title) <= LONGEST_TITLE and not forbidden & set(tokens_of(part.title))
         if fits and part.title.casefold() not in titles and _shares_no_name(part.title, home.title):
             document = _document(part, sentences_of(part.text), forbidden)
-            if len(document.sentences) >= 2:
+            if len(document.sentences) >= LEAST_SENTENCES:
                 found.append(document)
                 titles.add(part.title.casefold())
         if len(found) == MOST_REAL_DOCUMENTS - 1:

@@ -15,10 +15,12 @@ from django.core.management.base import BaseCommand, CommandError, CommandParser
 
 from benchmark.construction.ripple.model import ModelGenerator, NoClient
 from benchmark.construction.ripple.output import (
+    KEY,
     TooFewSources,
     check_filled,
     contents,
     excluded_ids,
+    new_secret,
 )
 from benchmark.construction.ripple.render import Generator, RulesGenerator
 from benchmark.construction.ripple.report import build_reported, text_of
@@ -36,6 +38,11 @@ from reviewapp.records import InputFile, InvalidFile
 
 SUFFIXES = (".json", ".jsonl", ".json.gz", ".jsonl.gz")
 KEY_VARIABLE = "RIPPLE_API_KEY"
+SHORTEST_SECRET = 32  # characters
+
+
+class InvalidSecret(ValueError):
+    """A file that holds no secret worth the name."""
 
 
 def at_least(low: int) -> Any:
@@ -52,8 +59,8 @@ def at_least(low: int) -> Any:
 class Command(BaseCommand):
     help = (
         "Write items.jsonl, public.jsonl, manifest.jsonl (private: which unit was which), report.json and "
-        "isolation.json to DIR. The same files, options and seed give the same bytes. Exit status 1 if a "
-        "place of the schedule stays empty."
+        "isolation.json to DIR. The same files, options, seed and secret give the same bytes. Exit status 1 "
+        "if a place of the schedule stays empty."
     )
     requires_system_checks: list[str] = []
 
@@ -71,7 +78,9 @@ class Command(BaseCommand):
         parser.add_argument("--seed", type=at_least(0), default=1)
         parser.add_argument("--exclude", metavar="FILE", help="source ids that must not be used, one a line")
         parser.add_argument(
-            "--id-key", metavar="FILE", help="a secret for the identifiers, instead of the seed"
+            "--id-key",
+            metavar="FILE",
+            help="a secret on which plans, wording, identifiers and orders hang; drawn and kept otherwise",
         )
         parser.add_argument("--revision", default="", help="of the corpus, for the isolation report")
         parser.add_argument("--model", help=f"word by this model instead of by rules; key in {KEY_VARIABLE}")
@@ -97,7 +106,7 @@ class Command(BaseCommand):
                 skip_invalid=options["skip_invalid"],
                 progress=self.progress,
             )
-        except (InvalidFile, InvalidSchedule, NoClient, OSError) as error:
+        except (InvalidFile, InvalidSchedule, InvalidSecret, NoClient, OSError) as error:
             raise CommandError(str(error)) from error
         for line in text_of(report):
             self.stdout.write(line)
@@ -105,7 +114,7 @@ class Command(BaseCommand):
             check_filled(collection, schedule, partial=options["partial"])
         except TooFewSources as error:
             raise CommandError(f"{error} (--items, --partial)") from error
-        write_folder(out, collection, report)
+        write_folder(out, collection, report, secret="" if options["id_key"] else build_options.secret)
         self.stdout.write(f"Wrote {len(collection.items):,} candidates to {out}.")
 
     def progress(self, text: str, done: int, total: int | None) -> None:
@@ -145,7 +154,9 @@ def chosen_options(options: dict[str, Any]) -> Options:
         if options["exclude"]
         else frozenset()
     )
-    secret = Path(options["id_key"]).read_text().strip() if options["id_key"] else ""
+    secret = Path(options["id_key"]).read_text().strip() if options["id_key"] else new_secret()
+    if len(secret) < SHORTEST_SECRET:
+        raise InvalidSecret(f"{options['id_key']}: expected a secret of {SHORTEST_SECRET} characters or more")
     return Options(options["seed"], secret, options["reserves"], excluded)
 
 
@@ -157,15 +168,17 @@ def generator_from(options: dict[str, Any]) -> Generator:
     return ModelGenerator(options["model"], base_url=options["base_url"], api_key=key)
 
 
-def write_folder(out: Path, collection: Collection, report: dict[str, Any]) -> None:
-    """Write the folder in whole or not at all."""
+def write_folder(out: Path, collection: Collection, report: dict[str, Any], *, secret: str = "") -> None:
+    """Write the folder in whole or not at all; a secret of its own is for its owner's eyes."""
     out.parent.mkdir(parents=True, exist_ok=True)
     partial = Path(tempfile.mkdtemp(dir=out.parent, prefix=f".{out.name}-"))
     try:
         partial.chmod(0o755)
-        for name, pieces in contents(collection, report):
+        for name, pieces in contents(collection, report, secret=secret):
             with (partial / name).open("wb") as file:
                 file.writelines(pieces)
+            if name == KEY:
+                (partial / name).chmod(0o600)
         partial.rename(out)
     except BaseException:
         shutil.rmtree(partial)

@@ -9,20 +9,26 @@ from typing import Any
 
 from benchmark.construction.ripple.shapes import FAMILIES
 from reviewapp.records.ripple.limits import LEAST_ELSEWHERE, LEAST_NON_SUPPORTING
-from scoring.controls.probes import surface
+from scoring.controls.probes import learned as learning
+from scoring.controls.probes import linking, surface
 from scoring.ripple.rankings import baselines
 from scoring.ripple.rankings.baselines import Ranking
 from scoring.ripple.scorer.items import DEVELOPMENT, SPLITS, RippleItem
 from scoring.ripple.scorer.metrics import Target, score
 
 ALL = "all"
-IDENTIFIER, POSITION, LEXICAL, SUPPORTING, RANDOM, SURFACE = CONTROLS = (
+IDENTIFIER, POSITION, LEXICAL, SUPPORTING, RANDOM, LINKING, SURFACE, LEARNED_WORDS, LEARNED_LINKS = (
+    CONTROLS
+) = (
     "identifier_order",
     "document_position",
     "lexical",
     "supporting_facts",
     "random",
+    "link_follower",
     "learned_surface",
+    "learned_words",
+    "learned_links",
 )
 TITLES = {
     IDENTIFIER: "Identifier max.",
@@ -30,7 +36,10 @@ TITLES = {
     LEXICAL: "Lexical maxima",
     SUPPORTING: "Supporting facts",
     RANDOM: "Random ordering",
+    LINKING: "Link follower max.",
     SURFACE: "Learned surface",
+    LEARNED_WORDS: "Learned words max.",
+    LEARNED_LINKS: "Learned links",
 }
 RANDOM_SEED = 20_011  # an ordering of its own, apart from the random baseline's (RKB C.2)
 
@@ -48,7 +57,10 @@ LIMITS: Mapping[str, Limit] = {
     POSITION: Limit(35.0, 0.80),
     LEXICAL: Limit(60.0, 0.90),
     SUPPORTING: Limit(35.0, 0.75),
+    LINKING: Limit(35.0, 0.80),
     SURFACE: Limit(35.0, 0.80),
+    LEARNED_WORDS: Limit(35.0, 0.80),
+    LEARNED_LINKS: Limit(35.0, 0.80),
 }
 MOST_ONE_SHAPE = 20.0  # percent of items; ours
 MOST_ONE_PATTERN = 3.0  # percent of items; ours
@@ -160,6 +172,9 @@ def check(
             rows.append(row_of(SURFACE, split, inside, {"logistic regression": learned.rank}))
             features[split] = learned.weights()
             tick(len(rows))
+        for control, split, inside, strategies in learning.held_out(items):
+            rows.append(row_of(control, split, inside, strategies))
+            tick(len(rows))
     return Report(tuple(rows), tuple(composition(items)), features, shared_texts(items))
 
 
@@ -176,6 +191,7 @@ def _plain_rows(parts: Mapping[str, Sequence[RippleItem]], seed: int) -> Iterato
     yield from (row_of(LEXICAL, split, inside, lexical) for split, inside in parts.items())
     yield from (row_of(SUPPORTING, split, inside, supporting) for split, inside in parts.items())
     yield row_of(RANDOM, ALL, parts[ALL], shuffled)
+    yield from (row_of(LINKING, split, inside, linking.FOLLOWERS) for split, inside in parts.items())
 
 
 def composition(items: Sequence[RippleItem]) -> Iterator[Finding]:

@@ -25,17 +25,23 @@ def record(number: int, **changes: Any) -> dict[str, Any]:
         (
             town,
             f"{town} has {count:,} boats in its harbour and in the lagoon behind it. "
-            f"The people of {town} have spoken of little else, as is well known.",
+            f"The people of {town} have spoken of little else, as is well known. "
+            f"The quays of {town} are built of a grey stone that wears badly. "
+            f"Most visitors to {town} come by sea and stay for one night.",
         ),
         (
             f"Lake of {town}",
             f"The lake near {town} is deep and cold all through the year. "
-            f"Fishing has been allowed there for as long as {town} remembers.",
+            f"Fishing has been allowed there for as long as {town} remembers. "
+            f"The lake of {town} is fed by a brook that nobody has named. "
+            f"Its shore is lined with reeds, and {town} can be seen from it.",
         ),
         (
             f"Song of {town}",
             f"The song was written by a baker from {town} who could not sing. "
-            f"It has been played at every fair of {town} ever since.",
+            f"It has been played at every fair of {town} ever since. "
+            f"The words of the song are about a goat that {town} had lost. "
+            f"Nobody in {town} has ever sung all of its verses in public.",
         ),
     ]
     paragraphs = [

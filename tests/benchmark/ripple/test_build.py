@@ -47,7 +47,9 @@ def _built(content: bytes, path: Path, items: int, named: tuple[tuple[str, Any],
 def test_every_place_is_filled_by_its_first_valid_reserve(records: Path) -> None:
     found = built(records)
     assert found.unfilled == []
-    assert [line["coordinate"]["shape"] for line in found.manifest] == [p.shape for p in default_schedule(6)]
+    places = [line["coordinate"]["key"] for line in found.manifest]
+    assert sorted(places) == sorted(place.key for place in default_schedule(6))
+    assert [item["item_id"] for item in found.items] == [line["item_id"] for line in found.manifest]
     assert found.tally.attempted == sum(found.tally.reserves.values()) == found.tally.passed == 20
 
 
@@ -103,9 +105,11 @@ def test_names_are_unique_in_the_collection(records: Path) -> None:
 def test_the_same_files_and_seed_give_the_same_bytes_under_any_hash_seed_zone_and_language(
     few: Path, tmp_path: Path
 ) -> None:
-    run(few, tmp_path / "here", "--items", "3")
+    key = tmp_path / "key"
+    key.write_text("0123456789abcdef" * 4)
+    run(few, tmp_path / "here", "--items", "3", "--id-key", str(key))
     elsewhere = {"PYTHONHASHSEED": "12345", "TZ": "Asia/Kathmandu", "LC_ALL": "C", "PYTHONUTF8": "0"}
-    command = ["manage.py", "build_ripple", "--records", str(few), "--items", "3"]
+    command = ["manage.py", "build_ripple", "--records", str(few), "--items", "3", "--id-key", str(key)]
     subprocess.run(
         [sys.executable, *command, "--out", str(tmp_path / "there")],
         cwd=BASE,
@@ -118,6 +122,36 @@ def test_the_same_files_and_seed_give_the_same_bytes_under_any_hash_seed_zone_an
     )
     assert here == there
     assert here.keys() == {"items.jsonl", "public.jsonl", "manifest.jsonl", "report.json", "isolation.json"}
+
+
+def test_a_build_without_a_secret_draws_and_keeps_one(few: Path, tmp_path: Path) -> None:
+    for name in ("one", "other"):
+        run(few, tmp_path / name, "--items", "3")
+    one, other = ((tmp_path / name / "secret.key").read_text().strip() for name in ("one", "other"))
+    assert len(one) == len(other) == 64
+    assert one != other
+    assert (tmp_path / "one" / "secret.key").stat().st_mode & 0o777 == 0o600
+    texts = [(tmp_path / name / "public.jsonl").read_text() for name in ("one", "other")]
+    assert texts[0] != texts[1]
+    run(few, tmp_path / "again", "--items", "3", "--id-key", str(tmp_path / "one" / "secret.key"))
+    assert (tmp_path / "again" / "items.jsonl").read_bytes() == (
+        tmp_path / "one" / "items.jsonl"
+    ).read_bytes()
+    files = [path.read_text() for path in (tmp_path / "one").iterdir() if path.name != "secret.key"]
+    assert not any(one in text for text in files)
+
+
+def test_a_short_secret_is_refused(few: Path, tmp_path: Path) -> None:
+    (tmp_path / "key").write_text("1234\n")
+    with pytest.raises(CommandError, match="32 characters"):
+        run(few, tmp_path / "out", "--id-key", str(tmp_path / "key"))
+
+
+def test_the_order_of_items_hangs_on_the_secret(records: Path) -> None:
+    one, other = built(records, secret="a"), built(records, secret="b")
+    order = [[line["coordinate"]["key"] for line in found.manifest] for found in (one, other)]
+    assert sorted(order[0]) == sorted(order[1])
+    assert order[0] != order[1]
 
 
 def test_another_seed_gives_other_items(records: Path) -> None:

@@ -52,6 +52,27 @@ def bystanders(one: Candidate) -> list[str]:
     return [name for name in one.texts if name not in one.depths]
 
 
+def role(one: Candidate, *roles: str) -> list[str]:
+    return [name for name in one.texts if one.slot(name).role in roles]
+
+
+def few_that_hold(one: Candidate) -> Candidate:
+    return without(one, role(one, "held")[6:])
+
+
+def few_real_sentences(one: Candidate) -> Candidate:
+    return without(one, role(one, "real")[1:])
+
+
+def two_bodies_of_one_kind(one: Candidate) -> Candidate:
+    nodes = dict(one.plan.nodes)
+    first, second = [name for name in nodes if name != "n0"][:2]
+    word = nodes[first].entity.split(" ", 1)[1]
+    stem = nodes[second].entity.split(" ", 1)[0]
+    nodes[second] = replace(nodes[second], entity=f"{stem} {word}")
+    return with_plan(one, nodes=nodes)
+
+
 def a_unit_short(one: Candidate) -> Candidate:
     return without(one, bystanders(one)[:1])
 
@@ -166,6 +187,9 @@ BROKEN: list[tuple[str, Damage]] = [
     ("no_edit_tokens", the_new_value_downstream),
     ("no_edit_tokens", the_old_value_in_a_title),
     ("names_apart", a_name_of_the_source),
+    ("held_units", few_that_hold),
+    ("real_units", few_real_sentences),
+    ("references", two_bodies_of_one_kind),
     ("semantics", another_wording),
 ]
 

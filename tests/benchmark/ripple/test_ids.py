@@ -40,7 +40,7 @@ def _units(item: dict[str, Any]) -> list[tuple[str, str]]:
 def test_identifiers_say_nothing_of_role_split_or_shape() -> None:
     item, manifest = published()
     text = " ".join([item["item_id"], *manifest["units"], *(one["document_id"] for one in item["documents"])])
-    for word in ("report", "diamond", "affected", "rule", "edited", "2hop", "n1"):
+    for word in ("report", "diamond", "affected", "held", "rule", "edited", "2hop", "n1"):
         assert word not in text
 
 
@@ -72,6 +72,9 @@ def test_provenance_tells_real_units_by_their_bytes_and_generated_ones_by_their_
     for unit_id, told in item["provenance"]["units"].items():
         slot = manifest["units"][unit_id]
         assert told["origin"] == ("upstream" if slot.startswith(("edited", "real")) else "generated")
+        if slot.startswith("held"):
+            assert told["role"] == "held"
+            assert told["proof"]["value"] == told["proof"]["value_after"]
         if slot.startswith("affected"):
             assert told["after"] != one.texts[slot]
             assert told["parents"]

@@ -7,8 +7,9 @@ from typing import Any
 
 import pytest
 
-from benchmark.construction.ripple.nodes import Node, values_of
-from benchmark.construction.ripple.oracle import failures, prove
+from benchmark.construction.ripple.grammar.standings import STANDINGS
+from benchmark.construction.ripple.nodes import Node, relation, values_of
+from benchmark.construction.ripple.oracle import FROM_HELD, failures, proof_of, prove
 from benchmark.construction.ripple.plan import AFFECTED, EDITED, Plan
 from benchmark.construction.ripple.schedule import TABLE_4
 from benchmark.construction.ripple.tokens import tokens_of
@@ -60,31 +61,51 @@ def test_a_threshold_that_the_edit_does_not_cross_is_found_out() -> None:
 
 def test_a_rounding_that_swallows_the_edit_is_found_out() -> None:
     one, name = node_with("per")
-    broken = changed(one, name, params={"c": 10_000_000})
+    broken = changed(one, name, params=dict(one.nodes[name].params) | {"c": 10_000_000})
     assert f"affected:{name} does not change" in failures(broken, prove(broken))
 
 
-def test_a_bystander_that_follows_from_the_edit_is_found_out() -> None:
+def test_a_unit_that_should_hold_and_changes_is_found_out() -> None:
     one = plan("chain_with_branch")
-    broken = changed(
-        one,
-        "b1",
-        operation="add",
-        params={"c": 5},
-        parents=("n0",),
-        standing=None,
-        type="number",
-        facet=one.nodes["b0"].facet,
-    )
-    assert "bystander:b1 changes outside of the closure" in failures(broken, prove(broken))
+    held = next(node for node in one.held if node.parents == ("n0",) and node.operation == "threshold")
+    middle = (float(one.before["n0"]) + float(one.after["n0"])) / 2
+    broken = changed(one, held.name, params=dict(held.params) | {"limits": [middle]})
+    assert f"held:{held.name} changes outside of the closure" in failures(broken, prove(broken))
+
+
+@pytest.mark.parametrize("shape", TABLE_4)
+@pytest.mark.parametrize("number", range(4))
+def test_units_that_hold_are_proved_to(shape: str, number: int) -> None:
+    one = plan(shape, number)
+    proof = prove(one)
+    for node in one.held:
+        found = proof_of(one, node)
+        assert proof.before[f"held:{node.name}"] == proof.after[f"held:{node.name}"]
+        assert found["value"] == found["value_after"]
+        moved = any(before != after for before, after in found["inputs"])
+        assert (found["reason"] != FROM_HELD) == moved
+
+
+@pytest.mark.parametrize("shape", TABLE_4)
+def test_units_hold_at_every_depth_and_below_both_kinds_of_parents(shape: str) -> None:
+    one = plan(shape)
+    depths = {node.depth for node in one.held}
+    assert depths >= {2, 3, 4}
+    assert len(one.held) >= one.coordinate.size + 2
+    hanging = {one.nodes[name].changes for node in one.held for name in node.parents if name != "n0"}
+    assert hanging == {True, False}
 
 
 def test_an_idle_edge_of_a_merge_is_found_out() -> None:
-    one, name = node_with("sum")
-    first = one.nodes[name].parents[0]
-    broken = changed(one, name, operation="add", params={"c": 5}, parents=(first, one.nodes[name].parents[1]))
+    one = plan("diamond_with_tail")
+    name = next(node.name for node in one.chain if len(set(node.parents) & {"n1", "n2"}) == 2)
+    never = {"number": {"least": 10_000_000}, "class": {"among": []}}
+    conditions = [never[one.nodes[parent].type] for parent in one.nodes[name].parents]
+    params = {"labels": ["a", "b"], "conditions": conditions}
+    standing = next(one for one in STANDINGS if len(one.labels) >= 2)
+    broken = changed(one, name, operation="both", params=params, type="class", standing=standing, facet=None)
     found = failures(broken, prove(broken))
-    assert f"{name} does not need {broken.nodes[name].parents[1]}" in found
+    assert {f"{name} does not need n1", f"{name} does not need n2"} <= set(found)
 
 
 @pytest.mark.parametrize("shape", TABLE_4)
@@ -95,17 +116,19 @@ def test_limits_lie_strictly_between_the_values_where_there_is_room(shape: str) 
             if node.operation == "threshold":
                 low, high = sorted((float(one.before[node.parents[0]]), float(one.after[node.parents[0]])))
                 assert low < node.params["limits"][0] < high
+            if node.operation == "band":
+                low, high = sorted((float(one.before[node.parents[0]]), float(one.after[node.parents[0]])))
+                assert any(low < limit < high for limit in node.params["limits"])
 
 
 @pytest.mark.parametrize("shape", TABLE_4)
 def test_a_rule_tells_no_value_of_a_parent(shape: str) -> None:
     for number in range(4):
         one = plan(shape, number)
-        texts = prove(one).before
-        for node in one.chain[1:]:
-            said = set(tokens_of(texts[f"rule:{node.name}"]))
+        for node in list(one.nodes.values())[1:]:
+            said = set(tokens_of(relation(node, one.nodes))) if node.operation != "rank" else set()
             for parent in node.parents:
                 for values in (one.before, one.after):
                     value = values[parent]
                     if not isinstance(value, str):
-                        assert f"{value:,.0f}" not in said
+                        assert not {f"{value:,.0f}", f"{value:.0f}"} & said

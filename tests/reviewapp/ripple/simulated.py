@@ -94,7 +94,7 @@ class Truth:
 
 def opening(unit: Unit) -> str:
     """Return the name of a body that a unit opens with, none where it opens otherwise."""
-    found = re.match(r"((?:[A-Z][a-z]+ )+[A-Z][a-z]+),", unit.text)
+    found = re.match(r"((?:[A-Z][a-z]+ )+[A-Z][a-z]+),? (?=[a-z])", unit.text)
     return found[1] if found else ""
 
 

@@ -1,4 +1,4 @@
-"""What invented bodies are, and what they do to what they count."""
+"""What invented bodies are: offices and houses that a region has, how they are described, what they count."""
 
 from __future__ import annotations
 
@@ -7,30 +7,33 @@ from dataclasses import dataclass
 
 @dataclass(frozen=True, slots=True)
 class Facet:
-    """What a body counts: "licenses … boats". `many` says whether it may run into hundreds of thousands."""
+    """What a body counts: "keeps … launches"; `other` is its noun by another word, `passive` its verb."""
 
     verb: str
     base: str
     noun: str
-    many: bool = False
+    other: str
+    passive: str
 
 
 @dataclass(frozen=True, slots=True)
 class Body:
-    """An invented body: the word behind its name, and what it counts."""
+    """An invented body: the word behind its name, what it is without the name, and what it counts."""
 
     word: str
+    described: str
     facets: tuple[Facet, ...]
 
 
-def _body(word: str, *facets: str) -> Body:
-    return Body(word, tuple(_facet(text) for text in facets))
+def _body(word: str, described: str, *facets: str) -> Body:
+    return Body(word, described, tuple(_facet(text) for text in facets))
 
 
 def _facet(text: str) -> Facet:
-    """Read "license boats" or, for great numbers, "print leaflets +"."""
-    base, noun = text.removesuffix(" +").split(" ", 1)
-    return Facet(_third(base), base, noun, text.endswith("+"))
+    """Read "keep launches / boats / kept": verb, noun, the noun's other word, the verb's participle."""
+    said, other, passive = text.split(" / ")
+    base, noun = said.split(" ", 1)
+    return Facet(_third(base), base, noun, other, passive)
 
 
 def _third(base: str) -> str:
@@ -45,54 +48,52 @@ def _third(base: str) -> str:
 
 
 BODIES: tuple[Body, ...] = (
-    _body("Registry", "license boats", "stamp certificates +"),
-    _body("Press", "print pamphlets +", "bind volumes"),
-    _body("Library", "lend volumes", "hold maps"),
-    _body("Guild", "enrol members", "train apprentices"),
-    _body("Museum", "display exhibits", "store crates"),
-    _body("Trust", "lease allotments", "maintain footpaths"),
-    _body("Choir", "print hymn sheets +", "enrol singers"),
-    _body("Nursery", "raise saplings +", "pot ferns"),
-    _body("Harbour Office", "assign moorings", "inspect barges"),
-    _body("Observatory", "file plates", "sell star charts +"),
-    _body("Academy", "admit pupils", "award medals"),
-    _body("Playhouse", "sell tickets +", "seat guests"),
-    _body("Depot", "stack crates", "issue lanterns"),
-    _body("Pottery", "fire tiles +", "glaze bowls"),
-    _body("Mint", "engrave medals", "strike tokens +"),
-    _body("Archive", "file folders", "index letters +"),
-    _body("Foundry", "cast bells", "cast rivets +"),
-    _body("Dairy", "fill churns", "sell cheeses"),
-    _body("Mill", "grind sacks of flour", "sell loaves +"),
-    _body("Hatchery", "stock trays", "release trout +"),
-    _body("Apiary", "tend hives", "fill jars +"),
-    _body("Vineyard", "ship cases", "fill bottles +"),
-    _body("Quarry", "cut blocks", "sell paving stones +"),
-    _body("Ropeworks", "sell coils", "employ hands"),
-    _body("Post House", "sort parcels", "sell stamps +"),
-    _body("Ferry Company", "carry passengers +", "sell season passes"),
-    _body("Laboratory", "test samples", "label vials +"),
-    _body("Herbarium", "mount specimens", "sow packets"),
-    _body("Tannery", "cure hides", "sell belts"),
-    _body("Brewery", "fill casks", "print labels +"),
-    _body("Brickworks", "fire bricks +", "load wagons"),
-    _body("Glassworks", "blow flasks", "grind lenses"),
-    _body("Infirmary", "keep beds", "roll bandages +"),
-    _body("Market Hall", "let stalls", "print handbills +"),
-    _body("Orchard", "graft trees", "pack baskets"),
-    _body("Printworks", "print posters +", "bind ledgers"),
-    _body("Reading Room", "reserve seats", "stock journals"),
-    _body("Regatta Club", "enter crews", "award ribbons"),
-    _body("Saltworks", "ship barrels", "fill sacks"),
-    _body("Seed Bank", "keep jars", "mail packets +"),
-    _body("Shipyard", "rent berths", "drive rivets +"),
-    _body("Signal Office", "send telegrams +", "staff posts"),
-    _body("Smithy", "shoe horses", "forge nails +"),
-    _body("Survey Office", "draw plans", "plant markers"),
-    _body("Toll House", "sell permits", "count carts"),
-    _body("Weaving Shed", "weave rugs", "comb fleeces"),
-    _body("Wharf", "unload barges", "hire porters"),
-    _body("Workshop", "mend clocks", "sell gears +"),
+    _body("Library", "the lending library", "stock atlases / volumes of maps / stocked"),
+    _body("Museum", "the museum", "display cabinets / showcases / displayed"),
+    _body("Archive", "the record office", "employ clerks / copyists / employed"),
+    _body("School", "the day school", "fund desks / pupil places / funded"),
+    _body("College", "the college", "grant bursaries / scholarships / granted"),
+    _body("Clinic", "the health clinic", "staff wards / sickrooms / staffed"),
+    _body("Infirmary", "the hospital", "keep beds / patient berths / kept"),
+    _body("Harbour Office", "the port authority", "run launches / tenders / run"),
+    _body("Ferry Company", "the ferry operator", "operate crossings / sailings / operated"),
+    _body("Railway", "the railway", "run carriages / coaches / run"),
+    _body("Bus Station", "the bus depot", "own shelters / covered stops / owned"),
+    _body("Market Hall", "the covered market", "let stalls / pitches / let"),
+    _body("Theatre", "the playhouse", "retain ushers / attendants / retained"),
+    _body("Cinema", "the picture house", "schedule screenings / showings / scheduled"),
+    _body("Observatory", "the observatory", "open telescopes / instruments / opened"),
+    _body("Water Board", "the water undertaking", "maintain pumps / pumping sets / maintained"),
+    _body("Power Station", "the electricity plant", "maintain turbines / generating sets / maintained"),
+    _body("Fire Service", "the fire brigade", "equip crews / companies / equipped"),
+    _body("Coastguard", "the coastal watch", "man lookouts / watch posts / manned"),
+    _body("Post Office", "the mail service", "employ sorters / letter carriers / employed"),
+    _body("Town Council", "the municipality", "elect councillors / members / elected"),
+    _body("Borough Court", "the magistrates' bench", "appoint justices / magistrates / appointed"),
+    _body("Land Registry", "the registry of land", "employ surveyors / measurers / employed"),
+    _body("Tourist Office", "the visitor bureau", "train guides / couriers / trained"),
+    _body("Heritage Trust", "the preservation body", "award grants / subsidies / awarded"),
+    _body("Arts Fund", "the arts endowment", "award prizes / honours / awarded"),
+    _body("Chamber of Commerce", "the traders' association", "seat delegates / representatives / seated"),
+    _body("Savings Bank", "the savings institution", "run counters / cash desks / run"),
+    _body("Botanic Garden", "the botanic garden", "tend greenhouses / hothouses / tended"),
+    _body("Nature Reserve", "the reserve", "pay wardens / rangers / paid"),
+    _body("Forestry Board", "the woodland agency", "employ foresters / woodmen / employed"),
+    _body("Sports Club", "the athletic association", "enter teams / sides / entered"),
+    _body(
+        "Swimming Pool", "the bathing establishment", "engage instructors / coaches for swimmers / engaged"
+    ),
+    _body("Hotel", "the hotel", "keep suites / sets of rooms / kept"),
+    _body("Hostel", "the youth hostel", "furnish dormitories / sleeping rooms / furnished"),
+    _body("Newspaper", "the daily paper", "employ correspondents / reporters / employed"),
+    _body("Broadcasting House", "the broadcaster", "equip studios / recording rooms / equipped"),
+    _body("Printing House", "the printer", "work presses / printing machines / worked"),
+    _body("Brewery", "the brewer", "tap vats / brewing vessels / tapped"),
+    _body("Mill", "the miller", "work looms / weaving frames / worked"),
+    _body("Shipyard", "the shipbuilder", "rent slipways / launching ramps / rented"),
+    _body("Veterinary Institute", "the animal hospital", "run dispensaries / drug stores / run"),
+    _body("Weather Bureau", "the meteorological service", "place gauges / measuring posts / placed"),
+    _body("Conservatoire", "the music school", "hire pianos / practice instruments / hired"),
 )
 
-FACETS = {body.word: body.facets for body in BODIES}
+BY_WORD = {body.word: body for body in BODIES}

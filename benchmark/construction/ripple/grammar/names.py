@@ -60,7 +60,7 @@ def _clumsy(stem: str) -> bool:
 
 
 @lru_cache(maxsize=4)
-def stems(seed: int) -> tuple[str, ...]:
+def stems(seed: int | str) -> tuple[str, ...]:
     """Return all stems in a seeded order.
 
     >>> stems(1)[:2] != stems(2)[:2] and stems(1) == stems(1)
@@ -79,7 +79,7 @@ def stems(seed: int) -> tuple[str, ...]:
 class NamePool:
     """Deals the stems of a collection: each at most once, none that a source's own text has."""
 
-    def __init__(self, seed: int) -> None:
+    def __init__(self, seed: int | str) -> None:
         self._stems = stems(seed)
         self._next = 0
         self._returned: list[str] = []

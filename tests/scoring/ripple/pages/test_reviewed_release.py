@@ -164,7 +164,7 @@ def check_figures(kept: dict[str, Figures]) -> None:
         assert recall < limit.recall, system
         if name in CHANCE:
             assert complete < 0.05, system
-            assert recall == pytest.approx(0.51, abs=0.04), system
+            assert recall == pytest.approx(0.44, abs=0.04), system
 
 
 def check_table(client: Client, release: Release, kept: dict[str, Figures]) -> None:
@@ -174,7 +174,7 @@ def check_table(client: Client, release: Release, kept: dict[str, Figures]) -> N
     words, of_report = words_of(client, at), words_of(client, f"{at}?part=report")
     assert "30 of 148" in words
     assert "in the whole release, 30 of 148" in of_report
-    assert "89 reviewed report items" in of_report
+    assert "88 reviewed report items" in of_report
     assert "Parsed" not in of_report
     assert "148 reviewed items" in words
     for system, figures in kept.items():
