@@ -80,7 +80,9 @@ class LiveApp:
             self.worker.process.terminate()
             self.worker.process.wait()
             self.worker.process = None
-        shutil.rmtree(self.var / "broker", ignore_errors=True)
+        for message in (self.var / "broker").rglob("*"):  # the folders stay: the web server made them once
+            if message.is_file():
+                message.unlink(missing_ok=True)
         if self._has_ended():  # a test that kills it has failed before it started it again
             self.start_web()
         serving = psutil.Process(self.web.pid).children()
