@@ -12,9 +12,9 @@ key, so that no two transactions wait for each other. "Lock order" beside a lock
    of it meanwhile is seen. `add_items` and `requeue` lock items under the campaign's lock, before there are
    tasks.
 
-Two steps go against the order. Settling a task shares the campaign's key for a moment; `settling.py` says
-why that is safe. The withdrawal of a ripple item, which has locked task and item, looks once more for a task
-that entered a campaign while it waited for the item; that of an evidence item lets both go and begins anew.
+One step goes against the order: settling a task shares the campaign's key for a moment; `settling.py` says
+why that is safe. A withdrawal whose item entered a campaign while it waited lets task and item go, and locks
+them anew in their order.
 
 Claiming takes free slots without their task and skips those that are locked: it waits for nobody, so that
 it needs no place in the order.

@@ -171,6 +171,8 @@ class Workflow:
 
     adjudicated_by_verdict: bool = False
     """Whether one verdict on the item resolves a disagreement, as page and API send it."""
+    why_no_verdict_resolves: str = "This item is resolved on its own page."
+    """What is said where it does not."""
 
     def check_verdict_resolves(self) -> None:
         """Check that a verdict resolves a disagreement of this kind.
@@ -178,7 +180,7 @@ class Workflow:
         :raises NotAllowed: if it does not.
         """
         if not self.adjudicated_by_verdict:
-            raise NotAllowed("This item is resolved candidate by candidate, on its own page.")
+            raise NotAllowed(self.why_no_verdict_resolves)
 
     def check_adjudicated_over_api(self) -> None:
         """Check that a program may adjudicate.

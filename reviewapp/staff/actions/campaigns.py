@@ -16,7 +16,6 @@ from reviewapp.models import (
     GuidelineVersion,
     Membership,
     Person,
-    Slot,
     Task,
 )
 from reviewapp.rules.protocol import (
@@ -28,11 +27,11 @@ from reviewapp.rules.protocol import (
     ItemState,
     Kind,
     NotAllowed,
-    SlotState,
     TaskState,
     check_move,
 )
 from reviewapp.work.actions.events import record
+from reviewapp.work.actions.withdrawing import lock_with_tasks, withdraw_task
 from reviewapp.work.registry import workflow_of
 
 
@@ -159,17 +158,9 @@ def withdraw_item(*, item: EvidenceItem, reason: str, actor: Person) -> None:
     """
     if not reason.strip():
         raise Incomplete({"reason": "Say why the item is withdrawn: the reason stays on record."})
-    tasks, item = _lock_with_tasks(item)
+    item, tasks = lock_with_tasks(EvidenceItem.objects.filter(pk=item.pk), Task.objects.filter(item=item))
     for task in tasks:
-        check_move(TaskState(task.state), TaskState.WITHDRAWN)
-        task.state = TaskState.WITHDRAWN
-        task.save(update_fields=["state"])
-        Slot.objects.filter(task=task, state__in=[SlotState.FREE, SlotState.CLAIMED]).update(
-            state=SlotState.VOID, lease_until=None
-        )
-        Disagreement.objects.filter(task=task, state=DisagreementState.OPEN).update(
-            state=DisagreementState.DISSOLVED
-        )
+        withdraw_task(task)
     check_move(ItemState(item.state), ItemState.WITHDRAWN)
     old, item.state = item.state, ItemState.WITHDRAWN
     item.save(update_fields=["state"])
@@ -182,19 +173,3 @@ def _write_guidelines(campaign: Campaign, body: str, actor: Person | None) -> Gu
     campaign.guideline = version
     campaign.save(update_fields=["guideline"])
     return version
-
-
-def _lock_with_tasks(item: EvidenceItem) -> tuple[list[Task], EvidenceItem]:
-    """Lock the item's live tasks, then the item, within the caller's transaction.
-
-    It may enter a campaign while this waits for it: then both are let go and locked anew, in their order.
-    """
-    live_tasks = Task.objects.filter(item=item).exclude(state=TaskState.WITHDRAWN).order_by("pk")
-    while True:
-        savepoint = transaction.savepoint()
-        tasks = list(live_tasks.select_for_update(no_key=True))  # lock order: 3
-        locked = EvidenceItem.objects.select_for_update(no_key=True).get(pk=item.pk)  # lock order: 5
-        if live_tasks.count() == len(tasks):
-            transaction.savepoint_commit(savepoint)
-            return tasks, locked
-        transaction.savepoint_rollback(savepoint)

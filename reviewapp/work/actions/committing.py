@@ -237,13 +237,16 @@ class Consequence(NamedTuple):
     item_columns: str
     values: Mapping[str, Any]
 
+    def statement(self, *, returns: bool, decides: bool) -> str:
+        """Return the statement that writes a return, a decision with what follows from it, or both."""
+        return _statement(returns, decides, self.parts, self.item_columns)
+
 
 NOTHING = Consequence("", "", {})
 
 
 @lru_cache(maxsize=32)
-def _statement(*, returns: bool, decides: bool, parts: str, item_columns: str) -> str:
-    """Return the statement that writes a return, a decision with what follows from it, or both."""
+def _statement(returns: bool, decides: bool, parts: str, item_columns: str) -> str:
     written = [_RETURN] if returns else []
     decided = [*([parts] if parts else []), _decision(item_columns)] if decides else []
     answer = "SELECT id FROM returned" if returns else "SELECT 1"
@@ -266,11 +269,8 @@ def write_return(
     only one that its task needs and decides it, as `write_decision` does with the same *consequence*, in the
     same statement; the caller has locked the item.
     """
-    decides = verdict is not None
     row = fetch_one(
-        _statement(
-            returns=True, decides=decides, parts=consequence.parts, item_columns=consequence.item_columns
-        ),
+        consequence.statement(returns=True, decides=verdict is not None),
         {
             **consequence.values,
             "code": committed.code,
@@ -317,9 +317,7 @@ def write_decision(
     An item is accepted once every kind of review that has it in hand accepts it, and rejected by any.
     """
     run(
-        _statement(
-            returns=False, decides=True, parts=consequence.parts, item_columns=consequence.item_columns
-        ),
+        consequence.statement(returns=False, decides=True),
         {
             **consequence.values,
             "task": task.pk,

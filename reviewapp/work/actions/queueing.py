@@ -44,12 +44,12 @@ moved AS (
     WHERE i.id = added.item_id AND i.state = ANY(%(moving)s)
 )"""
 # The order of the queue is the order of the items; each of them has `overlap` places.
-_PLACES = """
+PLACES = """
 INSERT INTO reviewapp_slot (campaign_id, task_id, stage, round, number, state, queue_key, is_ahead)
 SELECT %(campaign)s, added.id, %(stage)s, 1, n, 'free', nextval('reviewapp_queue_key'), false
 FROM added, generate_series(1, %(overlap)s) n ORDER BY added.id, n
 """
-ADD_TASKS = f"WITH {_CHOSEN}, {_ADDED}, {_MOVED} {_PLACES}"
+ADD_TASKS = f"WITH {_CHOSEN}, {_ADDED}, {_MOVED} {PLACES}"
 
 # Lock order: 3, in the order of the ids, so that no two who lock several tasks wait for each other.
 _DUE = """

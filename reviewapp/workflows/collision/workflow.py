@@ -57,6 +57,7 @@ class Collision(Workflow):
     can_undo = True
     setup_form = PlanForm
     setup_template = "reviewapp/collision/setup.html"
+    why_no_verdict_resolves = "This item is resolved candidate by candidate, on its own page."
     figures_tab = Tab("Models and people", "campaign_collisions", "collisions")
     entry_help = "takes items in that have candidates and are not rejected"
 

@@ -36,7 +36,7 @@ from reviewapp.work.workflow import Section, Tab, Workflow
 from reviewapp.workflows.ripple import api, urls
 from reviewapp.workflows.ripple.actions.adding import add_ripple_tasks
 from reviewapp.workflows.ripple.actions.leaving import release_seat
-from reviewapp.workflows.ripple.actions.seeing import knows_too_much, see
+from reviewapp.workflows.ripple.actions.seeing import knows_too_much, see, seen_beyond_adjudication
 from reviewapp.workflows.ripple.queries.desk import read_ripple_desk
 from reviewapp.workflows.ripple.queries.figures import compute_ripples
 from reviewapp.workflows.ripple.queries.waiting import closures_waiting, outcomes_waiting
@@ -115,16 +115,14 @@ class Ripple(Workflow):
 
     def unfit_to_adjudicate(self, person: Person) -> Q | None:
         """Return the disagreements on items of which *person* has seen what keeps them from it."""
-        seen = RippleSeen.objects.filter(person=person, item=OuterRef("task__ripple"))
-        return Q(Exists(seen.exclude(what=Seen.ADJUDICATION)))
+        return Q(Exists(seen_beyond_adjudication(person).filter(item=OuterRef("task__ripple"))))
 
     def check_adjudicator(self, task: Task, person: Person) -> None:
         if knows_too_much(task.rippled, person):
             raise NotAllowed("You have had a part in this item before, so somebody else must adjudicate it.")
 
     def may_be_given_adjudication(self, disagreement: Disagreement, person: Person) -> bool:
-        seen = RippleSeen.objects.filter(item__tasks=disagreement.task_id, person=person)
-        return not seen.exclude(what=Seen.ADJUDICATION).exists()
+        return not seen_beyond_adjudication(person).filter(item__tasks=disagreement.task_id).exists()
 
     def note_adjudication(self, task: Task, *, actor: Person, now: datetime) -> None:
         see(task.rippled, person=actor, what=Seen.ADJUDICATION, at=now)

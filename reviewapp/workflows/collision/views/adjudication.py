@@ -19,6 +19,7 @@ from reviewapp.web.permissions import adjudicators_only, person_of
 from reviewapp.work.forms import note_problem, typed
 from reviewapp.work.queries.adjudication import adjudication_seconds, find_disagreement
 from reviewapp.work.queries.desk import read_references
+from reviewapp.work.views.adjudication import returns_of
 from reviewapp.work.views.documents import (
     GOLD,
     DocumentView,
@@ -57,7 +58,7 @@ def show_collision(
 ) -> HttpResponse:
     """Show the matrix, one candidate beside the evidence, and the form of the outcome."""
     outcome = Outcome.objects.filter(disagreement=disagreement).select_related("adjudicator").first()
-    returns = _returns(disagreement)
+    returns = returns_of(disagreement)
     rows = _rows(request, disagreement, returns, outcome)
     row = _chosen(request, rows)
     marks, document = read_candidate_text(row.candidate_id)
@@ -122,11 +123,6 @@ def candidate(request: HttpRequest, code: str, number: int) -> HttpResponse:
     back = f"{reverse('adjudicate', args=[code])}?n={number}"
     beside = _beside(disagreement, row, marks)
     return piece_response(request, disagreement.task, document, beside, back=back, section="adjudication")
-
-
-def _returns(disagreement: Disagreement) -> list[Return]:
-    current = disagreement.task.returns.filter(round=disagreement.round, successor__isnull=True)
-    return list(current.select_related("guideline", "slot").defer("guideline__body").order_by("slot__number"))
 
 
 def _rows(

@@ -8,7 +8,7 @@ from itertools import islice
 from reviewapp.models import Campaign
 from reviewapp.rules.codes import new_codes
 from reviewapp.rules.protocol import Stage
-from reviewapp.work.actions.queueing import fill_queue
+from reviewapp.work.actions.queueing import PLACES, fill_queue
 
 # Lock order: 5. Whoever withdraws one of the items waits here, or makes this wait: it is proposed, or it
 # does not enter.
@@ -30,12 +30,7 @@ added AS (
 ), moved AS (
     UPDATE reviewapp_rippleitem i SET state = 'in_review' FROM added WHERE i.id = added.ripple_id
 )"""
-_PLACES = """
-INSERT INTO reviewapp_slot (campaign_id, task_id, stage, round, number, state, queue_key, is_ahead)
-SELECT %(campaign)s, added.id, %(stage)s, 1, n, 'free', nextval('reviewapp_queue_key'), false
-FROM added, generate_series(1, %(overlap)s) n ORDER BY added.id, n
-"""
-ADD_RIPPLE_TASKS = f"WITH {_CHOSEN}, {_ADDED} {_PLACES}"
+ADD_RIPPLE_TASKS = f"WITH {_CHOSEN}, {_ADDED} {PLACES}"
 
 
 def add_ripple_tasks(campaign: Campaign, item_ids: Sequence[int]) -> int:

@@ -5,10 +5,9 @@ from __future__ import annotations
 from django.db import transaction
 from django.db.models import Max
 
-from reviewapp.models import Disagreement, Person, RippleBatch, RippleItem, Slot, Task
+from reviewapp.models import Person, RippleBatch, RippleItem, Slot, Task
 from reviewapp.models.queue import NEXT_QUEUE_KEY
 from reviewapp.rules.protocol import (
-    DisagreementState,
     Incomplete,
     ItemState,
     NotAllowed,
@@ -19,6 +18,7 @@ from reviewapp.rules.protocol import (
 )
 from reviewapp.work.actions.claiming import free_slots
 from reviewapp.work.actions.events import record
+from reviewapp.work.actions.withdrawing import lock_with_tasks, withdraw_task
 from reviewapp.workflows.ripple.actions.seeing import see
 from reviewapp.workflows.ripple.queries.returns import current_seats
 from reviewapp.workflows.ripple.rules.words import Seen
@@ -104,18 +104,11 @@ def move_item(item_id: int, state: ItemState) -> ItemState:
 
 def _withdraw(item_id: int, *, reason: str, actor: Person) -> None:
     """Withdraw the item's task with it: open slots are void, an open adjudication dissolves."""
-    task = _lock_live_task(item_id)
+    _, tasks = lock_with_tasks(RippleItem.objects.filter(pk=item_id), Task.objects.filter(ripple=item_id))
+    task = tasks[0] if tasks else None  # at most one is live
     old = move_item(item_id, ItemState.WITHDRAWN)
-    task = task or _lock_live_task(item_id)  # it may have entered a campaign while we waited for the item
     if task is not None:
-        check_move(TaskState(task.state), TaskState.WITHDRAWN)
-        task.state = TaskState.WITHDRAWN
-        task.save(update_fields=["state"])
-        unfinished = Slot.objects.filter(task=task, state__in=[SlotState.FREE, SlotState.CLAIMED])
-        unfinished.update(state=SlotState.VOID, lease_until=None)
-        Disagreement.objects.filter(task=task, state=DisagreementState.OPEN).update(
-            state=DisagreementState.DISSOLVED
-        )
+        withdraw_task(task)
     record(
         "withdraw_item",
         actor=actor,
@@ -125,11 +118,6 @@ def _withdraw(item_id: int, *, reason: str, actor: Person) -> None:
         old={"state": old},
         new={"reason": reason},
     )
-
-
-def _lock_live_task(item_id: int) -> Task | None:
-    tasks = Task.objects.select_for_update(no_key=True).filter(ripple=item_id)  # lock order: 3
-    return tasks.exclude(state=TaskState.WITHDRAWN).first()
 
 
 def _check_reason(reason: str) -> None:

@@ -7,6 +7,7 @@ from datetime import datetime
 from typing import Any
 
 from django.db import IntegrityError, connection, transaction
+from django.db.models import QuerySet
 from django.utils import timezone
 
 from reviewapp.models import Campaign, Person, RippleItem, RippleSeen, Slot
@@ -85,7 +86,12 @@ def see(item: RippleItem, *, person: Person, what: Seen, at: datetime | None = N
     RippleSeen.objects.bulk_create([row], ignore_conflicts=True)
 
 
+def seen_beyond_adjudication(person: Person) -> QuerySet[RippleSeen]:
+    """Return what *person* has seen of any item that keeps them from adjudicating it."""
+    return RippleSeen.objects.filter(person=person).exclude(what=Seen.ADJUDICATION)
+
+
 def knows_too_much(item: RippleItem, person: Person) -> bool:
     """Say whether *person* has had a part in the item that keeps them from adjudicating it."""
-    seen = RippleSeen.objects.filter(item=item, person=person).exclude(what=Seen.ADJUDICATION)
-    return seen.exists() or Slot.objects.filter(task__ripple=item, person=person).exists()
+    has_seen = seen_beyond_adjudication(person).filter(item=item).exists()
+    return has_seen or Slot.objects.filter(task__ripple=item, person=person).exists()
