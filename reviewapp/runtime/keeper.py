@@ -32,6 +32,7 @@ POLL_SECONDS = 0.1
 MAX_SOCKET_BYTES = 100  # the kernels' limit is 104 (macOS) or 108 (Linux)
 RESTARTS = 8
 RESTART_WINDOW_SECONDS = 30.0
+PID_SECONDS = 1.0  # from the making of a pid file to the number in it, at the most
 QUIET = {
     "listen_addresses": "",
     "jit": "off",
@@ -117,14 +118,29 @@ def _end_leftovers(cluster: Cluster) -> None:
     data, sockets = Path(cluster.data), Path(cluster.sockets)
     pid_file = data / "postmaster.pid"
     if pid_file.exists():
-        first = pid_file.read_text(encoding="ascii", errors="replace").split("\n", 1)[0]
-        pid = int(first) if first.isdigit() else 0
+        pid = _pid_in(pid_file)
         if pid and is_postgres_of(pid, data):
             _end(pid, data)
         elif not pid or is_alive(pid):
             pid_file.unlink()
     for name in (f".s.PGSQL.{PORT}", f".s.PGSQL.{PORT}.lock"):
         (sockets / name).unlink(missing_ok=True)
+
+
+def _pid_in(pid_file: Path) -> int:
+    """Return the process that the file names; 0 where it names none.
+
+    A server that starts makes the file a moment before it writes its number there: its file is not one to
+    forget.
+    """
+    deadline = time.monotonic() + PID_SECONDS
+    while True:
+        lines = pid_file.read_text(encoding="ascii", errors="replace").split("\n")
+        if lines[0].isdigit() and len(lines) > 1:
+            return int(lines[0])
+        if time.monotonic() > deadline:
+            return 0
+        time.sleep(0.01)
 
 
 def _end(pid: int, data: Path) -> None:

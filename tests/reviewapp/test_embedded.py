@@ -8,6 +8,7 @@ import signal
 import stat
 import subprocess
 import sys
+import threading
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -185,6 +186,21 @@ def test_a_server_whose_keeper_is_gone_is_ended_before_the_next(shared_var: Path
     keeper._end_leftovers(cluster)
     assert orphan.wait(10) == 0
     Path(cluster.sockets).rmdir()
+
+
+def test_the_number_of_a_server_that_is_about_to_write_it_is_awaited(tmp_path: Path) -> None:
+    pid_file = tmp_path / "postmaster.pid"
+    pid_file.touch()
+    late = threading.Timer(0.2, pid_file.write_text, ["4711\n/somewhere\n"])
+    late.start()
+    assert keeper._pid_in(pid_file) == 4711
+    late.join()
+
+
+def test_a_pid_file_that_stays_empty_names_nobody(tmp_path: Path) -> None:
+    pid_file = tmp_path / "postmaster.pid"
+    pid_file.touch()
+    assert keeper._pid_in(pid_file) == 0
 
 
 def test_the_socket_folder_goes_with_the_server(shared_var: Path) -> None:
